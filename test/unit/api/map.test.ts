@@ -111,6 +111,12 @@ describe('the map of rows in main/api/README.md', () => {
     expect(about.filter(({ use }) => use === 'none yet').map(({ row }) => row)).toEqual([]);
   });
 
+  it('has a use, or the reason why there is none, of all that is about templates', () => {
+    const about = map.filter(({ row }) => /^\w+ \/templates\b/.test(row));
+    expect(about).toHaveLength(7);
+    expect(about.filter(({ use }) => use === 'none yet').map(({ row }) => row)).toEqual([]);
+  });
+
   it('leaves no function of the client out', () => {
     const named = new Set(map.map(({ client: name }) => name));
     // Made of others: a look-up that may find nothing, and one act for both directions.
