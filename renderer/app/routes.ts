@@ -102,7 +102,7 @@ export function toScreen(route: Route): ScreenId {
 /** Which commands are limited to what is there. */
 export function toCommandPage(route: Route): CommandPage | null {
   const screen = toScreen(route);
-  if (screen === 'import' || screen === 'templates') return null;
+  if (screen === 'import') return null;
   if (screen !== 'settings') return screen;
   return route.kind === 'ledger-entry' || (route.kind === 'settings' && route.page === 'ledger') ? 'ledger' : null;
 }

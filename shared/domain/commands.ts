@@ -24,7 +24,7 @@ export type CommandScope =
 export type CommandGroup = 'go' | 'chats' | 'list' | 'contacts' | 'thread' | 'writing' | 'schedules' | 'window';
 
 /** What a command may be limited to. */
-export type CommandPage = 'inbox' | 'contacts' | 'scheduled' | 'ledger';
+export type CommandPage = 'inbox' | 'contacts' | 'scheduled' | 'templates' | 'ledger';
 
 interface CommandEntry {
   readonly id: string;
@@ -116,6 +116,7 @@ export const COMMANDS = [
   { id: 'new-schedule', group: 'schedules', scope: 'anywhere', keys: '' },
   { id: 'edit-schedule', group: 'schedules', scope: 'anywhere', keys: 'F2', on: 'scheduled' },
   { id: 'cancel-schedule', group: 'schedules', scope: 'list', keys: 'Delete #', on: 'scheduled' },
+  { id: 'find-templates', group: 'schedules', scope: 'anywhere', keys: '/', on: 'templates' },
   { id: 'new-template', group: 'schedules', scope: 'anywhere', keys: '' },
 
   { id: 'zoom-in', group: 'window', scope: 'anywhere', keys: 'Ctrl+=', repeats: true },

@@ -2,6 +2,7 @@ import type { TemplateView } from '#shared/contract/index.ts';
 import { toFieldText } from '#shared/domain/merge-fields.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import { picker as words } from '#renderer/features/templates/messages.ts';
+import { noteUse } from '#renderer/features/templates/note-use.ts';
 import { replaceInField } from '#renderer/features/templates/replace-in-field.ts';
 import type { PickerOption } from '#renderer/features/templates/text-picker.svelte.ts';
 import { findField, type MergeField } from '#renderer/features/templates/trigger.ts';
@@ -114,11 +115,4 @@ export class ComposerInserts {
     const { app, texts } = this.#options;
     app.toasts.show(texts.text(words.notFilled), { tone: 'fault' });
   }
-}
-
-/** A text was written with it. */
-export async function noteUse(app: Pick<App, 'requestIds' | 'bridge'>, key: string): Promise<void> {
-  await app.requestIds.run(`templates.used\n${key}\n${crypto.randomUUID()}`, (requestId) =>
-    app.bridge.request('templates.used', { requestId, key }),
-  );
 }

@@ -90,7 +90,6 @@ export const editor = defineMessages({
 export const faults = defineMessages({
   noName: 'Give it a name.',
   noText: 'Write something first.',
-  tooLong: 'This is too long by {count}.',
   badShortcut: 'Letters, digits and dashes only.',
   takenShortcut: 'Another template has this shortcut.',
   notSaved: 'Not saved. What you typed stays here. {detail}',
@@ -98,6 +97,14 @@ export const faults = defineMessages({
   notDeleted: 'Nothing was deleted. {detail}',
   notDuplicated: 'Nothing was duplicated. {detail}',
   tryAgain: 'Try again.',
+});
+
+/** The question before one is deleted of which something is not saved. */
+export const deletion = defineMessages({
+  title: 'Delete “{name}”?',
+  text: 'Some of what you wrote isn’t saved, and can’t be brought back. What was saved can.',
+  confirm: 'Delete it',
+  keep: 'Keep it',
 });
 
 /** What was done. */

@@ -68,7 +68,10 @@ export function matchFields(fields: readonly MergeField[], query: string): reado
 }
 
 /** Templates whose name, shortcut or text has every word. */
-export function searchTemplates(templates: readonly TemplateView[], query: string): readonly TemplateView[] {
+export function searchTemplates<Row extends Pick<TemplateView, 'name' | 'shortcut' | 'content'>>(
+  templates: readonly Row[],
+  query: string,
+): readonly Row[] {
   const words = toPlainText(query).split(/\s+/u);
   return templates.filter(({ name, shortcut, content }) => {
     const text = toPlainText(`${name}\n/${shortcut}\n${content}`);

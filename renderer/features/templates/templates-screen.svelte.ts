@@ -1,0 +1,421 @@
+import { getContext, setContext } from 'svelte';
+import { MediaQuery } from 'svelte/reactivity';
+import type { ContractError, RequestOutput, TemplateView } from '#shared/contract/index.ts';
+import type { App } from '#renderer/app/app.svelte.ts';
+import type { CommandHandlers } from '#renderer/app/commands.ts';
+import { OPEN_LIST, STARTS } from '#renderer/app/routes.ts';
+import type { LinkState } from '#renderer/lib/link-state.ts';
+import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
+import { NARROW_MAX, SINGLE_MAX } from '#renderer/lib/pane-sizes.ts';
+import { toProblemText } from '#renderer/lib/problems.ts';
+import { done, editor as editorWords, faults } from './messages.ts';
+import { noteUse } from './note-use.ts';
+import { PersonFields } from './person-fields.svelte.ts';
+import { TemplateDrafts } from './template-drafts.ts';
+import { NEW_KEY, TemplateForm, type FormField } from './template-form.svelte.ts';
+import { toPortableText, type TemplateWords } from './template-words.ts';
+import { TextCounts } from './text-counts.svelte.ts';
+import { searchTemplates } from './trigger.ts';
+
+/** In these states nothing can be changed at the service. */
+const AWAY: ReadonlySet<LinkState> = new Set(['lost', 'offline', 'maintenance', 'unauthorized']);
+
+/** A row of the list: a template, or one that was written and never saved. */
+export interface TemplateRow extends TemplateWords {
+  readonly key: string;
+  /** Something of it is not saved. */
+  readonly isUnsaved: boolean;
+}
+
+/** What takes the focus in the editor. */
+export type EditorPlace = FormField | 'list';
+
+const SCREEN = Symbol('templates');
+
+/** The templates screen: its list, the one that is open, and what is done to them. */
+export class TemplatesScreen {
+  readonly counts: TextCounts;
+  readonly fields: PersonFields;
+  query = $state('');
+  isSearching = $state(false);
+  tab = $state<'text' | 'preview'>('text');
+  /** Counts what was opened: the editor begins anew with each. */
+  openCount = $state(0);
+  /** Asks before one is deleted whose last words were not saved. */
+  readonly question;
+  #form = $state.raw<TemplateForm | null>(null);
+  /** Counts what was written and not saved. */
+  #draftsVersion = $state(0);
+  #focus: (place: EditorPlace) => void = () => undefined;
+  readonly #drafts: TemplateDrafts;
+  readonly #list: LiveQuery<RequestOutput<'templates.list'>>;
+  readonly #single = new MediaQuery(`max-width: ${String(SINGLE_MAX)}px`);
+  readonly #narrow = new MediaQuery(`max-width: ${String(NARROW_MAX)}px`);
+  readonly #app: App;
+  readonly #texts: Translator;
+  /** All of them, by where they are kept. */
+  readonly rows: readonly TemplateRow[] = $derived.by(() => this.#listRows());
+  /** Those that the search leaves, the service's first. */
+  readonly shown: readonly TemplateRow[] = $derived.by(() => this.#listShown());
+
+  constructor(app: App, texts: Translator) {
+    this.#app = app;
+    this.#texts = texts;
+    const { bridge } = app;
+    this.#drafts = new TemplateDrafts(localStorage, app.session.identity);
+    this.#list = new LiveQuery(bridge, {
+      ask: () => bridge.request('templates.list', {}),
+      events: ['templates.changed'],
+    });
+    this.counts = new TextCounts(bridge);
+    this.fields = new PersonFields(bridge, () => this.counts.people?.[0]?.phone ?? null);
+    this.question = app.overlays.create();
+  }
+
+  get status(): 'loading' | 'failed' | 'empty' | 'ready' {
+    if (this.#list.value === null) return this.#list.problem === null ? 'loading' : 'failed';
+    return this.rows.length === 0 ? 'empty' : 'ready';
+  }
+  get problem(): ContractError | null {
+    return this.#list.problem;
+  }
+  /** As main has them; null: not known yet. */
+  get items(): readonly TemplateView[] | null {
+    return this.#list.value?.items ?? null;
+  }
+  get canServiceKeep(): boolean {
+    return this.#list.value?.canServiceKeep ?? true;
+  }
+  /** Whether the service cannot be asked now. */
+  get isAway(): boolean {
+    return AWAY.has(this.#app.link);
+  }
+  get form(): TemplateForm | null {
+    return this.#form;
+  }
+  get openKey(): string | null {
+    return this.#form?.key ?? null;
+  }
+  get isNarrow(): boolean {
+    return this.#narrow.current;
+  }
+  /** Which of list and editor there is room for. */
+  get pane(): 'both' | 'list' | 'sheet' {
+    if (!this.#single.current) return 'both';
+    return this.#app.router.route.kind === 'templates' && this.#app.router.route.templateKey !== null
+      ? 'sheet'
+      : 'list';
+  }
+
+  async start(): Promise<void> {
+    void this.fields.need();
+    await this.refresh();
+  }
+
+  async refresh(): Promise<void> {
+    await this.#list.refresh();
+  }
+
+  /** Parts that take the focus. Returns its own undo. */
+  registerFocus(focus: (place: EditorPlace) => void): () => void {
+    this.#focus = focus;
+    return () => {
+      if (this.#focus === focus) this.#focus = () => undefined;
+    };
+  }
+
+  focus(place: EditorPlace): void {
+    this.#focus(place);
+  }
+
+  /** The address leads to a template, or the list is another. `key` null: to none, where the first one is shown. */
+  follow(key: string | null): void {
+    if (this.#list.value === null) return;
+    const wanted = key ?? (this.pane === 'both' ? (this.shown[0]?.key ?? this.rows[0]?.key ?? null) : this.openKey);
+    const view = this.#list.value.items.find((item) => item.key === wanted) ?? null;
+    if (wanted !== null && wanted === this.openKey) this.#form?.follow(view);
+    else this.#open(wanted, view);
+  }
+
+  /** To another template. `how`: a walk through the list is no step of its own in the history. */
+  goTo(key: string | null, how: 'push' | 'replace' = 'push'): void {
+    this.#app.router.record({ kind: 'templates', templateKey: key }, how);
+    this.follow(key);
+  }
+
+  /** By so many rows in the list. */
+  move(step: number): void {
+    const index = this.shown.findIndex(({ key }) => key === this.openKey);
+    const last = this.shown.length - 1;
+    const row = this.shown[Math.max(0, Math.min(index === -1 ? 0 : index + step, last))];
+    if (row !== undefined) this.goTo(row.key, 'replace');
+  }
+
+  create(): void {
+    this.goTo(NEW_KEY);
+    this.#focus('name');
+  }
+
+  /** In a window with room for one of both: back to the list. False: there is no way back. */
+  leaveEditor(): boolean {
+    if (this.pane !== 'sheet') return false;
+    this.goTo(null, 'replace');
+    this.#focus('list');
+    return true;
+  }
+
+  find(): void {
+    this.isSearching = true;
+    this.#focus('list');
+  }
+
+  endSearch(): void {
+    this.query = '';
+    this.isSearching = false;
+  }
+
+  /** True: it is saved. What stands in the way has the focus, and what was typed stays. */
+  async save(): Promise<boolean> {
+    const form = this.#form;
+    if (form === null || form.isSaving || !form.isDirty) return false;
+    const others = this.rows.filter(({ key, isUnsaved }) => key !== form.key && !isUnsaved);
+    const fault = form.check(others.map(({ shortcut }) => shortcut));
+    if (fault !== null) {
+      this.tab = 'text';
+      this.#focus(fault);
+      return false;
+    }
+    const { words, base } = form.begin();
+    const reply = await this.#write(form, words, base);
+    if (!reply.ok) {
+      form.fail(reply.error);
+      this.#app.announcer.interrupt(this.toFailure(reply.error));
+      if (form.faults.shortcut !== undefined) this.#focus('shortcut');
+      // Another client changed it: what it says now is shown beside what was typed.
+      await this.refresh();
+      return false;
+    }
+    const view = reply.value;
+    if (view.key === form.key) form.end(words, view, Date.now());
+    else this.#rename(form, { words, view });
+    await this.refresh();
+    return true;
+  }
+
+  /** Why it was not saved, in words. */
+  toFailure(problem: ContractError): string {
+    if (problem.fields['outcome']?.includes('unknown') === true) return this.#texts.text(faults.unsure);
+    if (problem.fields['content']?.includes('changed') === true) return this.#texts.text(editorWords.newer);
+    return this.#tellWith(faults.notSaved, problem);
+  }
+
+  putBack(): void {
+    const form = this.#form;
+    if (form === null) return;
+    form.putBack();
+    this.counts.follow(form.words);
+    const isGone = form.isGone || form.key === NEW_KEY;
+    if (isGone && form.view === null) {
+      this.#drafts.remove(form.key);
+      this.#draftsVersion += 1;
+      this.#form = null;
+      this.goTo(null, 'replace');
+    }
+  }
+
+  /** The same once more, saved at once where this one is kept. */
+  async duplicate(): Promise<void> {
+    const form = this.#form;
+    if (form === null || form.isSaving) return;
+    const { words } = form;
+    const name = this.#texts.text(editorWords.copyName, { name: words.name }).slice(0, 200);
+    const copy = { ...words, name, shortcut: '' };
+    const reply = await this.#app.requestIds.run(`templates.create\n${JSON.stringify(copy)}`, (requestId) =>
+      this.#app.bridge.request('templates.create', { requestId, ...copy }),
+    );
+    if (!reply.ok) {
+      this.#tell(faults.notDuplicated, reply.error);
+      return;
+    }
+    await this.refresh();
+    this.#app.toasts.show(this.#texts.text(done.duplicated, { name }));
+    this.goTo(reply.value.key);
+    this.#focus('name');
+  }
+
+  /** Asks first where some of it was not saved. */
+  askToRemove(): void {
+    const form = this.#form;
+    if (form === null) return;
+    if (form.view === null) this.putBack();
+    else if (form.isDirty) this.question.open();
+    else void this.remove();
+  }
+
+  async remove(): Promise<void> {
+    const form = this.#form;
+    if (form?.view == null) return;
+    const { key, name } = form.view;
+    const next = this.#findNext(key);
+    const { bridge, requestIds, peopleUndo } = this.#app;
+    const reply = await requestIds.run(`templates.delete\n${key}`, (requestId) =>
+      bridge.request('templates.delete', { requestId, keys: [key] }),
+    );
+    if (!reply.ok) {
+      this.#tell(faults.notDeleted, reply.error);
+      return;
+    }
+    this.#drafts.remove(key);
+    this.#draftsVersion += 1;
+    this.#form = null;
+    await this.refresh();
+    this.goTo(this.pane === 'both' ? next : null, 'replace');
+    this.#focus('list');
+    peopleUndo.offer(this.#texts.text(done.deleted, { name }), reply.value.undoId, 'template');
+  }
+
+  /** A new message with it: its fields are filled in for the person who is chosen there. */
+  use(): void {
+    const form = this.#form;
+    if (form === null || form.words.content.trim() === '') return;
+    const { router } = this.#app;
+    this.#app.textToWrite = toPortableText(form.words);
+    if (form.view !== null) void noteUse(this.#app, form.view.key);
+    router.go({ kind: 'new-message', list: OPEN_LIST });
+  }
+
+  toCommands(): CommandHandlers {
+    const onRows = (run: () => void) => ({
+      can: ({ isFromPalette }: { isFromPalette: boolean }) => !isFromPalette && this.shown.length > 0,
+      run: () => {
+        run();
+        this.#focus('list');
+      },
+    });
+    const all = (): number => this.shown.length;
+    return {
+      next: onRows(() => this.move(1)),
+      previous: onRows(() => this.move(-1)),
+      first: onRows(() => this.move(-all())),
+      last: onRows(() => this.move(all())),
+      open: {
+        can: ({ place }) => place === 'list' && this.openKey !== null,
+        run: () => {
+          if (this.openKey !== null) this.goTo(this.openKey);
+          this.#focus('content');
+        },
+      },
+      'find-templates': { run: () => this.find() },
+      'new-template': { run: () => this.create() },
+      'go-templates': { can: () => this.openKey !== null && this.pane === 'sheet', run: () => this.leaveEditor() },
+      back: {
+        run: () => {
+          if (this.#app.overlays.closeTop()) return;
+          if (this.isSearching) this.endSearch();
+          else if (!this.leaveEditor()) this.#focus('list');
+        },
+      },
+    };
+  }
+
+  dispose(): void {
+    this.#list.dispose();
+    this.counts.dispose();
+    this.question.close();
+  }
+
+  #open(key: string | null, view: TemplateView | null): void {
+    const draft = key === null ? null : this.#drafts.find(key);
+    const isThere = key !== null && (view !== null || draft !== null || key === NEW_KEY);
+    this.tab = 'text';
+    this.openCount += 1;
+    if (!isThere) {
+      this.#form = null;
+      return;
+    }
+    this.#form = new TemplateForm({
+      ...{ key, view, draft, keeper: this.canServiceKeep ? 'service' : 'computer' },
+      onwrite: (form) => this.#keep(form),
+    });
+    this.counts.begin(this.#form.words);
+  }
+
+  /** What is not saved outlives the screen. */
+  #keep(form: TemplateForm): void {
+    if (form.isDirty) this.#drafts.keep(form.key, form.draft);
+    else this.#drafts.remove(form.key);
+    this.#draftsVersion += 1;
+    if (form === this.#form) this.counts.follow(form.words);
+  }
+
+  /** It is kept under another key now: a new one, or one that moved. */
+  #rename(form: TemplateForm, { words, view }: { readonly words: TemplateWords; readonly view: TemplateView }): void {
+    form.end(words, view, Date.now());
+    const rest = form.isDirty ? form.draft : null;
+    this.#drafts.remove(form.key);
+    if (rest !== null) this.#drafts.keep(view.key, rest);
+    this.#draftsVersion += 1;
+    if (form !== this.#form) return;
+    this.#form = new TemplateForm({
+      ...{ key: view.key, view, draft: rest, keeper: view.keeper, savedAt: form.savedAt },
+      onwrite: (written) => this.#keep(written),
+    });
+    this.#app.router.record({ kind: 'templates', templateKey: view.key }, 'replace');
+  }
+
+  #write(form: TemplateForm, words: TemplateWords, base: TemplateWords | null) {
+    const { bridge, requestIds } = this.#app;
+    const { key } = form;
+    const action = `templates.save\n${key}\n${JSON.stringify(words)}`;
+    return requestIds.run(action, (requestId) => {
+      if (form.view === null) return bridge.request('templates.create', { requestId, ...words });
+      // What the user was told of is replaced; what nothing was said about is not.
+      const { name, content } = form.newer ?? base ?? form.view;
+      return bridge.request('templates.update', { requestId, key, ...words, base: { name, content } });
+    });
+  }
+
+  #listRows(): readonly TemplateRow[] {
+    void this.#draftsVersion;
+    const items = this.#list.value?.items ?? [];
+    const saved = items.map((item): TemplateRow => {
+      const words = this.#drafts.find(item.key)?.words;
+      return { ...(words ?? item), keeper: item.keeper, key: item.key, isUnsaved: words !== undefined };
+    });
+    const unsaved = this.#drafts.keys.flatMap((key): readonly TemplateRow[] => {
+      const words = items.some((item) => item.key === key) ? undefined : this.#drafts.find(key)?.words;
+      return words === undefined ? [] : [{ ...words, key, isUnsaved: true }];
+    });
+    return [...unsaved, ...saved];
+  }
+
+  #listShown(): readonly TemplateRow[] {
+    const found = this.query.trim() === '' ? this.rows : searchTemplates(this.rows, this.query);
+    return [...found.filter(({ keeper }) => keeper === 'service'), ...found.filter((row) => row.keeper === 'computer')];
+  }
+
+  #findNext(key: string): string | null {
+    const index = this.shown.findIndex((row) => row.key === key);
+    return (this.shown[index + 1] ?? this.shown[index - 1])?.key ?? STARTS.templates.templateKey;
+  }
+
+  #tell(message: Message<'detail'>, problem: ContractError): void {
+    this.#app.toasts.show(this.#tellWith(message, problem), { tone: 'fault' });
+  }
+
+  #tellWith(message: Message<'detail'>, problem: ContractError): string {
+    const why = toProblemText(problem, this.#texts);
+    return this.#texts.text(message, { detail: why === '' ? this.#texts.text(faults.tryAgain) : why });
+  }
+}
+
+/** Gives the parts of the screen its state. */
+export function provideTemplates(screen: TemplatesScreen): void {
+  setContext(SCREEN, screen);
+}
+
+/** Call while a component is created. */
+export function useTemplates(): TemplatesScreen {
+  return getContext<TemplatesScreen>(SCREEN);
+}
