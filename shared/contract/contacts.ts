@@ -187,8 +187,8 @@ export const contactDetailsSchema = v.object({
       letter: v.nullable(v.string()),
     }),
   ),
-  /** Of the service, next first. */
-  scheduledTexts: v.array(v.object({ id: v.number(), text: v.string(), at: v.nullable(instant) })),
+  /** Of the service and of this computer, next first. `key`: see `schedules.get`. */
+  scheduledTexts: v.array(v.object({ id: v.number(), key: v.string(), text: v.string(), at: v.nullable(instant) })),
 });
 export type ContactDetailsView = v.InferOutput<typeof contactDetailsSchema>;
 

@@ -26,12 +26,17 @@ const TEXTS = `
   SELECT * FROM messages WHERE phone = ? AND kind = 'text' ORDER BY at DESC, sequence DESC, id DESC LIMIT ${MOST_TEXTS}`;
 /** Those that only this computer has are told apart by negative ids. */
 const SCHEDULED = `
-  SELECT id, text, at FROM (
-    SELECT schedules.id, schedules.text, schedules.next_at AS at FROM schedules
+  SELECT id, key, text, at FROM (
+    SELECT schedules.id, schedules.text, schedules.next_at AS at, COALESCE(
+        (SELECT 'own:' || own.id FROM own_schedules AS own INDEXED BY own_schedules_by_service
+          WHERE own.service_id = schedules.id ORDER BY own.seq DESC LIMIT 1),
+        'service:' || schedules.id) AS key
+      FROM schedules
       WHERE schedules.id IN (
         SELECT theirs.schedule_id FROM schedule_targets AS theirs WHERE theirs.contact_id = @id AND ${IS_COMING}
         UNION SELECT theirs.schedule_id FROM schedule_targets AS theirs WHERE theirs.phone = @phone AND ${IS_COMING})
-    UNION ALL SELECT -scheduled.seq, scheduled.text, scheduled.next_at FROM own_schedules AS scheduled
+    UNION ALL SELECT -scheduled.seq, scheduled.text, scheduled.next_at, 'own:' || scheduled.id
+      FROM own_schedules AS scheduled
       WHERE scheduled.seq IN (
         SELECT ours.schedule_seq FROM own_schedule_targets AS ours WHERE ours.contact_id = @id AND ${IS_OURS_COMING}
         UNION SELECT ours.schedule_seq FROM own_schedule_targets AS ours
@@ -62,7 +67,7 @@ export const getContactDetails: Query<'getContactDetails'> = (db, { contactId })
     changes: changes.map(toPeopleChangeView),
     chatIds: db.all<{ id: number }>(CHATS, [phone]).map(({ id }) => id),
     recentTexts: db.all<MessageRow>(TEXTS, [phone]).map((message) => toText(db, message)),
-    scheduledTexts: db.all<{ id: number; text: string; at: number | null }>(SCHEDULED, { id: contactId, phone }),
+    scheduledTexts: db.all<ContactDetailsView['scheduledTexts'][number]>(SCHEDULED, { id: contactId, phone }),
   };
 };
 

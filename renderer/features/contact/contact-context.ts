@@ -56,6 +56,8 @@ export interface ContactScreen {
   /** The chat that it is shown beside; null: none. */
   readonly chatId: number | null;
   readonly openChat: (chatId: number) => void;
+  /** On the screen of scheduled texts, by its key. */
+  readonly openSchedule: (key: string) => void;
 }
 
 const CONTACT_SCREEN = Symbol('contact screen');

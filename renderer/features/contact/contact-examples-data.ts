@@ -91,7 +91,9 @@ const tom: ContactDetailsView = {
       letter: 'd',
     },
   ],
-  scheduledTexts: [{ id: 1, text: 'Hi Tom, Pixel’s booster is tomorrow at 10:15.', at: NOW + 6 * DAY_MS }],
+  scheduledTexts: [
+    { id: 1, key: 'service:1', text: 'Hi Tom, Pixel’s booster is tomorrow at 10:15.', at: NOW + 6 * DAY_MS },
+  ],
 };
 
 const carrier: CarrierLookupView = {
@@ -225,6 +227,7 @@ export function toExampleScreen(contact: ContactDetailsView | null, formats: For
     chatId: null,
     mediaUrl: (mediaId) => `/media/${mediaId}`,
     openChat: () => undefined,
+    openSchedule: () => undefined,
   };
 }
 
