@@ -1,5 +1,5 @@
 /** The days of a month or a week, and what goes out on each. Pure. */
-import type { CalendarDate} from '@internationalized/date';
+import type { CalendarDate } from '@internationalized/date';
 import { parseDate, startOfWeek, toCalendarDate, fromAbsolute } from '@internationalized/date';
 import type { RequestOutput } from '#shared/contract/index.ts';
 import type { Formats } from '#renderer/lib/format.ts';

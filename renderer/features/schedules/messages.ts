@@ -144,6 +144,7 @@ export const pane = defineMessages({
   nextThere: '{time} in {place}',
   noEnd: '{rule}, no end',
   byRule: 'Repeats',
+  oftenOn: '{rule}, {days}',
   inPlace: '{when} in {place}',
   shifted: 'The clocks go forward then',
   last: 'Last time',
@@ -232,8 +233,7 @@ export const changing = defineMessages({
 /** Beside the messages of its chat. */
 export const bubbles = defineMessages({
   list: 'Scheduled texts to this person',
-  goesOut: 'Goes out {time}',
-  menu: 'More for the text of {time}',
+  decide: 'Decide how it goes on',
   moreHidden: plural({ one: '{count} more is scheduled', other: '{count} more are scheduled' }),
   showAll: 'Show in Scheduled',
 });

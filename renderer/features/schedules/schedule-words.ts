@@ -34,6 +34,11 @@ export function isOpen({ state }: Pick<ScheduleView, 'state'>): boolean {
   return state !== 'done' && state !== 'stopped' && state !== 'cancelled' && state !== 'dropped';
 }
 
+/** Nothing goes on before the user has decided. */
+export function needsDecision({ state }: Pick<ScheduleView, 'state'>): boolean {
+  return state === 'asking' || state === 'refused';
+}
+
 /** Only people that this app can name: it can be changed here. */
 export function canChange(view: Pick<ScheduleView, 'state' | 'work' | 'recipients'>): boolean {
   return isOpen(view) && view.work !== 'cancel' && view.work !== 'send-now' && !view.recipients.hasViews;

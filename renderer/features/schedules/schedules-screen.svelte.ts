@@ -56,6 +56,9 @@ export class SchedulesScreen {
   readonly #detail: LiveQuery<ScheduleDetail, 'schedules.changed'>;
   readonly #options: LiveQuery<RequestOutput<'schedules.options'>, 'session.changed'>;
 
+  readonly today: string = $derived.by(() => toToday(this.#app.clock.now, this.#app.formats.timeZone));
+  /** The day that is looked at. */
+  readonly dayOrToday: string = $derived(this.day ?? this.today);
   readonly rows: readonly AgendaRow[] = $derived.by(() => toAgendaRows(this.list.items, this.say));
 
   constructor(app: App, texts: Translator) {
@@ -106,13 +109,6 @@ export class SchedulesScreen {
   /** The service keeps none: only this computer does. */
   get isOnlyHere(): boolean {
     return this.#options.value?.hasServiceSchedules === false;
-  }
-  get today(): string {
-    return toToday(this.#app.clock.now, this.#app.formats.timeZone);
-  }
-  /** The day that is looked at. */
-  get dayOrToday(): string {
-    return this.day ?? this.today;
   }
 
   async start(): Promise<void> {
