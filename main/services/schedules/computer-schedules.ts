@@ -27,7 +27,7 @@ export interface ComputerSchedulesParts {
   /** Reads that number's newest texts from the service into the store. Rejects with `AppError` where it cannot be asked. */
   readonly readReplies: (phone: PhoneKey) => Promise<void>;
   /** How far the service's clock is ahead of this computer's; null: not known. */
-  readonly getClockSkewMs: () => number | null;
+  readonly getClockSkewMs?: () => number | null;
   readonly log: Pick<Log, 'error' | 'info'>;
   readonly now: () => number;
   /** Calls back once; the answer ends it. Does not keep the process alive. */
@@ -167,7 +167,7 @@ export class ComputerSchedules {
 
   /** On the clock by which texts have their times, which counts in whole seconds: all of that second is meant. */
   #toServiceTime(at: number): number {
-    return Math.floor((at + (this.#parts.getClockSkewMs() ?? 0)) / 1_000) * 1_000 - 1;
+    return Math.floor((at + (this.#parts.getClockSkewMs?.() ?? 0)) / 1_000) * 1_000 - 1;
   }
 
   /** As long as the service cannot be asked it stays as it is, until it is late. */
