@@ -134,9 +134,9 @@ export class MergeCounter {
       this.#longest = { units, parts, contact };
     }
     this.#sort(contact, this.#countEmpty(contact.values), alphabet === 'unicode');
-    // Characters of two units are cut into parts one by one, twice over.
+    // Characters of two units are cut into parts one by one.
     const counted = Object.values(contact.values).reduce((sum, value) => sum + value.length, 0);
-    return COST_OF_CONTACT + counted + (isEven ? 0 : units * 4);
+    return COST_OF_CONTACT + counted + (isEven ? 0 : units);
   }
 
   toCounts(): MergeCounts {
