@@ -242,6 +242,16 @@ export class EventBus {
     this.#timer = setTimeout(() => this.#flush(), Math.min(waitMs, BETWEEN_MS));
   }
 
+  /** What is asked for whole. */
+  #sendTouched(): void {
+    if (this.#isOutboxTouched) this.#send('outbox.changed', {});
+    if (this.#areViewsTouched) this.#send('views.changed', {});
+    if (this.#areSchedulesTouched) this.#send('schedules.changed', {});
+    if (this.#areTemplatesTouched) this.#send('templates.changed', {});
+    this.#isOutboxTouched = this.#areViewsTouched = false;
+    this.#areSchedulesTouched = this.#areTemplatesTouched = false;
+  }
+
   #flush(): void {
     this.#timer = null;
     this.#lastFlushAt = this.#now();
@@ -255,13 +265,7 @@ export class EventBus {
     if (settings !== null) this.#send('settings.changed', { settings });
     this.#sendChats();
     this.#sendMessages();
-    if (this.#isOutboxTouched) this.#send('outbox.changed', {});
-    this.#isOutboxTouched = false;
-    if (this.#areViewsTouched) this.#send('views.changed', {});
-    this.#areViewsTouched = false;
-    if (this.#areSchedulesTouched) this.#send('schedules.changed', {});
-    if (this.#areTemplatesTouched) this.#send('templates.changed', {});
-    this.#areSchedulesTouched = this.#areTemplatesTouched = false;
+    this.#sendTouched();
     for (const progress of this.#uploading.values()) this.#send('sends.uploading', progress);
     this.#uploading.clear();
     this.#sendContacts();
