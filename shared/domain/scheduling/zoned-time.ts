@@ -8,24 +8,21 @@ import type { ResolvedTime, ScheduleTime } from './schedule-time.ts';
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
-/** A time in which a zone keeps its offset. `to` is the instant of the next change. */
+/** A time in which a zone keeps its offset, as far as it is known: `from` may be later than its begin. */
 interface Span {
   readonly from: number;
+  /** The instant of the next change. */
   readonly to: number;
   readonly offsetMs: number;
 }
 
+/** Of each zone in order. */
 const spansOfZones = new Map<string, Span[]>();
 
 function readSpan(at: number, timeZone: string): Span {
   const now = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
-  // The change before an instant is looked for strictly before it.
-  const before = now.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
-  return {
-    from: before?.epochMilliseconds ?? -Infinity,
-    to: now.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity,
-    offsetMs: now.offsetNanoseconds / 1_000_000,
-  };
+  const to = now.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity;
+  return { from: at, to, offsetMs: now.offsetNanoseconds / 1_000_000 };
 }
 
 /** @throws RangeError for a name that is no zone */
@@ -35,13 +32,14 @@ function getSpan(at: number, timeZone: string): Span {
   let high = spans.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const span = spans[middle];
-    if (span === undefined || at < span.from) high = middle;
-    else if (at >= span.to) low = middle + 1;
-    else return span;
+    if (at < (spans[middle]?.to ?? Infinity)) high = middle;
+    else low = middle + 1;
   }
+  const known = spans[low];
+  if (known !== undefined && at >= known.from) return known;
   const span = readSpan(at, timeZone);
-  spans.splice(low, 0, span);
+  // The same span, known from earlier on by now, or one of its own before it.
+  spans.splice(low, known?.to === span.to ? 1 : 0, span);
   spansOfZones.set(timeZone, spans);
   return span;
 }
@@ -126,8 +124,8 @@ export function addDays(day: string, days: number): string {
 /** The instant at which a day begins on the clocks of a zone; where they skip midnight, right after. */
 export function startOfDay(day: string, timeZone: string): number {
   const { at, shiftMs } = resolveWallMs(toWallMs(`${day}T00:00`), timeZone);
-  // In a gap the day begins at the change itself, which may be less than the whole jump after midnight.
-  return shiftMs > 0 ? getSpan(at, timeZone).from : at;
+  // In a gap the day begins with the change itself, which may be less than the whole jump after midnight.
+  return shiftMs > 0 ? getSpan(at - shiftMs, timeZone).to : at;
 }
 
 /** Whether it is a name of the IANA data; an offset such as `+02:00` is none: it knows nothing of summer time. */
