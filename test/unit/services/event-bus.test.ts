@@ -125,8 +125,18 @@ describe('notices', () => {
       'chats.changed',
       'messages.changed',
       'outbox.changed',
+      'schedules.changed',
+      'templates.changed',
       'contacts.changed',
     ]);
+  });
+
+  it('tell of scheduled texts and templates, each by itself', async () => {
+    notices.storeChanged(changes({ templates: true }));
+    await vi.advanceTimersByTimeAsync(100);
+    notices.storeChanged(changes({ schedules: true }));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(heard.map(({ name }) => name)).toEqual(['templates.changed', 'schedules.changed']);
   });
 
   it('treat a changed list as a change of contacts, and of what lists of chats hold, but of no chat', async () => {
