@@ -14,6 +14,8 @@ const ROOT = new URL('../../../', import.meta.url);
 const ABOUT_PEOPLE =
   /^\w+ \/(contacts|lists|customfields|notes|tags|unsubscribers?|lookups|email-lookups|countries|subaccounts)\b/;
 
+const ABOUT_TIMES = /^\w+ \/(schedules|timezones)\b/;
+
 /** One line of the map. */
 interface Entry {
   readonly row: string;
@@ -114,6 +116,12 @@ describe('the map of rows in main/api/README.md', () => {
   it('has a use, or the reason why there is none, of all that is about templates', () => {
     const about = map.filter(({ row }) => /^\w+ \/templates\b/.test(row));
     expect(about).toHaveLength(7);
+    expect(about.filter(({ use }) => use === 'none yet').map(({ row }) => row)).toEqual([]);
+  });
+
+  it('has a use, or the reason why there is none, of all that is about times to come', () => {
+    const about = map.filter(({ row }) => ABOUT_TIMES.test(row));
+    expect(about).toHaveLength(6);
     expect(about.filter(({ use }) => use === 'none yet').map(({ row }) => row)).toEqual([]);
   });
 
