@@ -266,6 +266,7 @@ export class FakeAccountParts {
       findPrice: () => Promise.resolve(null),
       listNeededFileIds: () => Promise.resolve([]),
       listImports: () => Promise.resolve([]),
+      listOwnSchedules: () => Promise.resolve([]),
       expireImports: () => Promise.resolve({ leftCount: 0 }),
       saveDraft: (draft) => {
         this.drafts.push(draft);

@@ -311,6 +311,8 @@ describe('the session', () => {
         { name: 'messages.changed', payload: { everything: true } },
         { name: 'outbox.changed' },
         { name: 'views.changed' },
+        { name: 'schedules.changed' },
+        { name: 'templates.changed' },
         { name: 'contacts.changed', payload: { everything: true } },
         { name: 'imports.changed', payload: { importId: null } },
         { name: 'sync.statusChanged', payload: { status: { link: 'online' } } },
