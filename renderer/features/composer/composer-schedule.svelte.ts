@@ -84,13 +84,20 @@ export class ComposerSchedule {
     this.#forget();
     this.#overlay.close();
     const time = toScheduleSentence(choices.time, { texts, formats: app.formats, now: app.clock.now });
-    app.peopleUndo.offer(texts.text(scheduling.done, { time }), undoId, {
+    const said =
+      choices.time.rule === null
+        ? texts.text(scheduling.done, { time })
+        : texts.text(scheduling.doneRepeated, { rule: time });
+    app.peopleUndo.offer(said, undoId, {
       kind: 'schedule',
       more: {
         label: texts.text(scheduling.show),
         run: () => app.router.go({ ...STARTS.scheduled, scheduleKey: key }),
       },
-      onundone: () => shown.bringTextBack(phone ?? '', choices.text),
+      onundone: () => {
+        shown.bringTextBack(phone ?? '', choices.text);
+        screen.places.go('composer');
+      },
     });
     await shown.leaveScheduled(choices.text);
     if (shown === screen.newMessage.composer && chatId !== null) await screen.leaveNew(chatId);

@@ -84,5 +84,6 @@ export const scheduling = defineMessages({
   tooLong: 'The text is too long to be scheduled.',
   hasFiles: 'Files can’t be scheduled yet. Remove them to schedule the text, or send it now.',
   done: 'Scheduled for {time}',
+  doneRepeated: 'Scheduled. {rule}',
   show: 'Show',
 });

@@ -113,7 +113,8 @@ export const keeper = defineMessages({
   service: 'On the service',
   serviceText: 'Sent even if this computer is off',
   computer: 'On this computer',
-  computerText: 'Stops if they reply. Needs Switchboard running',
+  computerText: 'Can stop if they reply. Needs Switchboard running',
+  computerStops: 'Stops if they reply. Needs Switchboard running',
   endsOnReply: 'Stop if they reply',
   serviceAbsent: 'This service keeps no schedules. Switchboard has to be running and connected then.',
 });
@@ -124,6 +125,7 @@ export const quiet = defineMessages({
   clashIn: 'It is {time} in {place}. Your quiet hours are {from}–{to}.',
   clashOn: 'On {date} it is {time} in {place}. Your quiet hours are {from}–{to}.',
   move: 'Move to {time}',
+  moveIn: 'Move to {time} in {place}',
   anyway: 'Send anyway',
   reason: 'Why in the quiet hours',
   reasonHint: 'Kept with the text.',

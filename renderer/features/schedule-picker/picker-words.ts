@@ -35,16 +35,39 @@ export interface ComingRowView {
 
 type Zones = Pick<ScheduleChoice, 'thereTimeZone' | 'homeTimeZone' | 'time'>;
 
-export function toComingRow(row: ComingRow, zones: Zones, context: FormatContext): ComingRowView {
+/** The year stands in the first row of each but this one. */
+export function listComingRows(
+  rows: readonly ComingRow[],
+  zones: Zones,
+  context: FormatContext,
+): readonly ComingRowView[] {
+  let before = context.now;
+  return rows.map((row) => {
+    const view = toComingRow(row, { zones, before }, context);
+    before = row.kind === 'text' ? row.at : before;
+    return view;
+  });
+}
+
+/** `before`: the row above, epoch ms. */
+function toComingRow(
+  row: ComingRow,
+  { zones, before }: { readonly zones: Zones; readonly before: number },
+  context: FormatContext,
+): ComingRowView {
   const { texts, formats } = context;
   if (row.kind === 'skipped') {
-    const date = formats.inZone('UTC').date(toUtcAt(`${row.day}T00:00`), toUtcAt(`${row.day}T00:00`));
-    return { key: row.day, date, times: null, mark: texts.text(comingWords.skipped) };
+    return {
+      key: row.day,
+      date: toMissingDay(row.day, formats.locale),
+      times: null,
+      mark: texts.text(comingWords.skipped),
+    };
   }
   const { thereTimeZone, homeTimeZone, time } = zones;
   return {
     key: String(row.at),
-    date: formats.inZone(thereTimeZone).weekdayDate(row.at, context.now),
+    date: formats.inZone(thereTimeZone).weekdayDate(row.at, before),
     times: { there: formats.inZone(thereTimeZone).time(row.at), here: formats.inZone(homeTimeZone).time(row.at) },
     mark: row.isShifted
       ? texts.text(comingWords.shifted, { time: toWallTime(time.wall, context) })
@@ -54,7 +77,13 @@ export function toComingRow(row: ComingRow, zones: Zones, context: FormatContext
   };
 }
 
-/** `UK clocks go forward on 28 March. It stays 10:00 in Johannesburg.` */
+/** `30 Feb`: a day that no calendar has. */
+function toMissingDay(day: string, locale: string): string {
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
+  return `${String(Number(day.slice(8)))} ${month.format(toUtcAt(`${day.slice(0, 7)}-01T00:00`))}`;
+}
+
+/** `London clocks go forward on 28 March. It stays 10:00 in Johannesburg.` */
 export function toChangeText(change: ClockChange, { time }: Pick<Zones, 'time'>, context: FormatContext): string {
   const { texts, formats } = context;
   return texts.text(change.minutes > 0 ? comingWords.forward : comingWords.back, {
@@ -99,8 +128,22 @@ export function toQuietText(
     : recipientTimeZones.length > 1
       ? texts.text(quiet.clashIn, there)
       : texts.text(quiet.clash, there);
-  const movedTo = clash.allowedAt === null ? null : toWall(clash.allowedAt, timeZone);
-  return { text, move: movedTo === null ? null : texts.text(quiet.move, { time: toWallTime(movedTo, context) }) };
+  return {
+    text,
+    move: clash.allowedAt === null ? null : toMoveText(clash.allowedAt, { recipientTimeZones, timeZone }, context),
+  };
+}
+
+/** On the clock that the sentence before it speaks of: theirs, or where they have several the chosen one. */
+function toMoveText(
+  allowedAt: number,
+  { recipientTimeZones, timeZone }: Pick<ScheduleChoice, 'recipientTimeZones' | 'timeZone'>,
+  { texts, formats }: FormatContext,
+): string {
+  const [their, ...others] = recipientTimeZones;
+  if (their !== undefined && others.length === 0)
+    return texts.text(quiet.move, { time: formats.inZone(their).time(allowedAt) });
+  return texts.text(quiet.moveIn, { time: formats.inZone(timeZone).time(allowedAt), place: toZonePlace(timeZone) });
 }
 
 /** What it costs; null: not known. */
