@@ -8,6 +8,7 @@ import { replayBlocks } from './blocks.ts';
 import type { CacheCommand, WriteContext } from './command.ts';
 import { rememberMedia, withKeptPicture } from './media.ts';
 import { refreshPeople } from './people.ts';
+import { announceSchedulesOfList } from './scheduled-chats.ts';
 import { editServiceContact, findServiceContact, showContacts } from './service-contacts.ts';
 import { keepServiceList, showLists } from './service-lists.ts';
 import { rememberOwners, rememberTags } from './users-and-tags.ts';
@@ -123,6 +124,7 @@ export const commitLists: CacheCommand<'commitLists'> = {
       cache.run(stored === undefined ? toInsert('lists', columns) : toUpdate('lists', columns, 'id = @id'), wanted);
       rememberMedia(cache, list.avatarHref);
       changes.addList(list.id);
+      announceSchedulesOfList(context, stored, wanted);
     }
     showLists(context);
   },

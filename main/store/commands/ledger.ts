@@ -13,6 +13,7 @@ import { toMessage } from '../rows/message-row.ts';
 import type { MessageRow } from '../rows/message-row.ts';
 import { isSame, toInsert, toUpdate } from '../rows/sql.ts';
 import type { WriteContext } from './command.ts';
+import { announceScheduleOfSend } from './scheduled-chats.ts';
 
 /** What happened, as `send_events` keeps it: a state it went into, or one of the others. */
 type EventKind = LedgerState | 'letter' | 'charged' | 'uploaded' | 'deleted';
@@ -110,5 +111,6 @@ function noteMessage(context: WriteContext, entry: EntryRow, told: Origin & { re
     addLedgerEvent(context, { sendId, kind: 'charged', detail: { parts, price } });
   }
   context.changes.addSend(sendId);
+  announceScheduleOfSend(context, sendId);
   return { ...entry, ...columns };
 }

@@ -20,6 +20,7 @@ import { MessageRows } from './message-rows.ts';
 import { rememberOwnNumber } from './notice-rules.ts';
 import { decideNotices } from './notices.ts';
 import { dropOvertaken } from './overtaken.ts';
+import { announceSchedulesOfSends } from './scheduled-chats.ts';
 import { indexMessages } from './search.ts';
 import type { TextChange } from './search.ts';
 import { returnAnswered } from './snoozed-chats.ts';
@@ -101,13 +102,17 @@ export function writeMessages(context: WriteContext, said: readonly Message[], o
     if (known === undefined) insertMessage(context, message, { rows, batch });
     else updateMessage(context, known, { message, source: origin.source, rows, batch });
   }
-  const { inserted, touched, received, ours, texts, contestedKeys } = batch;
+  const { inserted, lettered, touched, received, ours, texts, contestedKeys } = batch;
   indexMessages(context.cache, [...texts.values()]);
   returnAnswered(context, new Set(messages.map(({ phone }) => phone)));
   tellNews(context, batch, origin.via);
   refreshLast(context, touched.keys(), { at: touched, ours });
   refreshUnread(context, received.keys(), received);
   announceMessages(context, touched.keys());
+  announceSchedulesOfSends(
+    context,
+    [...inserted, ...lettered].map(({ sessionId }) => sessionId),
+  );
   return { newKeys: inserted.map(({ key }) => key), isChanged: touched.size > 0, contestedKeys };
 }
 

@@ -7,6 +7,7 @@ import { parseFields } from '../json.ts';
 import type { WriteDb } from '../open.ts';
 import type { PersonColumns } from '../rows/person-row.ts';
 import { toInsert, toUpdate, isSame } from '../rows/sql.ts';
+import { announceSchedulesOfPhones } from './scheduled-chats.ts';
 import { indexPeople } from './search.ts';
 import type { PersonText } from './search.ts';
 import type { WriteContext } from './command.ts';
@@ -41,15 +42,18 @@ const NOBODY: Source = {
 /** Works out anew who stands behind each number, and tells the chats and the search index of those that changed. */
 export function refreshPeople(context: WriteContext, phones: Iterable<string>): void {
   const texts: PersonText[] = [];
+  const renamed: string[] = [];
   for (const phone of new Set(phones)) {
     const { text, isShownOtherwise } = refreshOne(context.cache, phone);
     if (text !== null) texts.push(text);
     if (!isShownOtherwise) continue;
+    renamed.push(phone);
     for (const { id } of context.cache.all<{ id: number }>('SELECT id FROM chats WHERE phone = ?', [phone])) {
       context.changes.addChat(id);
     }
   }
   indexPeople(context.cache, texts);
+  announceSchedulesOfPhones(context, renamed);
 }
 
 interface Refreshed {

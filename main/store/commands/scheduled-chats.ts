@@ -87,8 +87,54 @@ function announceTargets(context: WriteContext, targets: readonly OwnTarget[]): 
 }
 
 const SCHEDULE_OF_SEND = 'SELECT 1 AS found FROM own_schedules WHERE last_send_id = ?';
+/** For the query-plan test too, like those below. */
+export const SCHEDULES_OF_SENDS = `
+  SELECT 1 AS found FROM json_each(?) AS wanted
+  CROSS JOIN schedules INDEXED BY schedules_by_send ON schedules.send_id = wanted.value LIMIT 1`;
+export const SCHEDULES_OF_PHONES = `
+  SELECT 1 AS found FROM json_each(?) AS wanted WHERE
+    EXISTS (SELECT 1 FROM schedule_targets AS theirs WHERE theirs.phone = wanted.value)
+    OR EXISTS (SELECT 1 FROM contacts INDEXED BY contacts_by_phone
+      CROSS JOIN schedule_targets AS theirs ON theirs.contact_id = contacts.id WHERE contacts.phone = wanted.value)
+  LIMIT 1`;
+const OWN_PHONES = `
+  SELECT 1 AS found FROM json_each(?) AS wanted
+  CROSS JOIN own_schedule_targets AS ours ON ours.phone = wanted.value LIMIT 1`;
+const OWN_CONTACTS = 'SELECT 1 AS found FROM own_schedule_targets WHERE contact_id IS NOT NULL LIMIT 1';
+const ANY_OF_LISTS = `SELECT 1 AS found FROM schedules WHERE list_ids <> '[]' LIMIT 1`;
 
 /** Where a send is the last time of a schedule, that one shows what became of it. */
 export function announceScheduleOfSend({ owned, changes }: WriteContext, sendId: string): void {
   if (owned.get(SCHEDULE_OF_SEND, [sendId]) !== undefined) changes.addSchedules();
+}
+
+/** Messages of sends of the service changed: a schedule that one of them belongs to shows what became of it. */
+export function announceSchedulesOfSends({ cache, changes }: WriteContext, ids: readonly (number | null)[]): void {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return;
+  if (cache.get(SCHEDULES_OF_SENDS, [JSON.stringify(wanted)]) !== undefined) changes.addSchedules();
+}
+
+/** Who stands behind these numbers is called otherwise. */
+export function announceSchedulesOfPhones({ cache, owned, changes }: WriteContext, phones: readonly string[]): void {
+  if (phones.length === 0) return;
+  const wanted = [JSON.stringify(phones)];
+  const isNamed =
+    cache.get(SCHEDULES_OF_PHONES, wanted) !== undefined ||
+    owned.get(OWN_PHONES, wanted) !== undefined ||
+    owned.get(OWN_CONTACTS) !== undefined;
+  if (isNamed) changes.addSchedules();
+}
+
+interface Named {
+  readonly name: string;
+}
+
+/** A list that is called otherwise than before. */
+export function announceSchedulesOfList(
+  { cache, changes }: WriteContext,
+  before: Named | undefined,
+  after: Named | null,
+): void {
+  if (before?.name !== after?.name && cache.get(ANY_OF_LISTS) !== undefined) changes.addSchedules();
 }

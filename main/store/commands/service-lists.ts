@@ -6,6 +6,7 @@ import { listWaitingListEdits } from '../queries/people-changes.ts';
 import type { ListRowColumns } from '../rows/contact-row.ts';
 import { parseServiceList } from '../rows/service-rows.ts';
 import type { WriteContext } from './command.ts';
+import { announceSchedulesOfList } from './scheduled-chats.ts';
 import { deleteRow, upsertRow } from './upsert.ts';
 
 type ListEdit = Extract<PeopleChange, { kind: 'edit-list' }>;
@@ -56,7 +57,9 @@ export function showLists(context: WriteContext): void {
     else if (service.has(id)) cache.run('DELETE FROM service_lists WHERE list_id = ?', [id]);
     const isWritten =
       shown === null ? deleteRow(cache, 'lists', id) !== undefined : upsertRow(cache, 'lists', { ...shown });
-    if (isWritten) changes.addList(id);
+    if (!isWritten) continue;
+    changes.addList(id);
+    announceSchedulesOfList(context, visible.get(id), shown);
   }
 }
 
