@@ -68,6 +68,7 @@ export class Schedules {
 
   /** One was made, changed, cancelled or decided about; or the computer woke. */
   look(): void {
+    this.#firings.decided();
     this.#computer.look();
     this.#work.wake();
   }

@@ -25,6 +25,8 @@ const MOST_ASKED = 2;
 const LOOKED_AT = 50;
 /** No timer hears of a clock that is set. */
 const LONGEST_WAIT_MS = 10 * 60_000;
+/** What the user decided is at the service by then. */
+const AFTER_DECISION_MS = 20_000;
 /** Many changes are looked at together. */
 const GATHER_MS = 1_000;
 
@@ -33,6 +35,7 @@ export class ServiceFirings {
   /** By schedule and time: how often the service was asked about it, and when. */
   #asked: ReadonlyMap<string, Asked> = new Map();
   #stopTimer: (() => void) | null = null;
+  #stopDecided: (() => void) | null = null;
   #looking: Promise<void> | null = null;
   #isDisposed = false;
 
@@ -44,9 +47,19 @@ export class ServiceFirings {
     this.#wait(GATHER_MS);
   }
 
+  /** The user decided something: a page that was asked for before may have brought back what is deleted by now. */
+  decided(): void {
+    if (this.#isDisposed || this.#stopDecided !== null) return;
+    this.#stopDecided = this.#parts.startTimer(() => {
+      this.#stopDecided = null;
+      this.#parts.readSoon();
+    }, AFTER_DECISION_MS);
+  }
+
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     this.#stopTimer?.();
+    this.#stopDecided?.();
     await this.#looking;
   }
 

@@ -52,6 +52,16 @@ describe('times of schedules that the service keeps', () => {
     expect(reads).toBe(2);
   });
 
+  it('are read once a while after the user decided something', async () => {
+    firings.decided();
+    await pass(10_000);
+    firings.decided();
+    await pass(10_001);
+    expect(reads).toBe(1);
+    await pass(HOUR_MS);
+    expect(reads).toBe(1);
+  });
+
   it('are asked about no more once they are over', async () => {
     items = [coming(null)];
     firings.look();
