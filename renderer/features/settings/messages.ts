@@ -45,3 +45,14 @@ export const chatSettings = defineMessages({
   closed: 'Closed',
   wrongOrder: 'The end has to be later than the beginning. Until then the former hours count.',
 });
+
+/** Settings › Sending: hours in which no text is scheduled without a reason. */
+export const quietHours = defineMessages({
+  title: 'Quiet hours',
+  text: 'Between these hours, on the clock of the person who gets the text, nothing is scheduled unless you say why',
+  off: 'Texts can be scheduled for every hour of the day',
+  from: 'Quiet hours, from',
+  to: 'Quiet hours, to',
+  until: 'to',
+  wrong: 'The end has to differ from the beginning. Until then the former hours count.',
+});
