@@ -3,7 +3,7 @@ import type { RuleParts } from './rule-text.ts';
 import { createSeries, findLastOfSeries, listSeries } from './rule-times.ts';
 import type { Series } from './rule-times.ts';
 import type { Occurrence, ScheduleTime, SkippedTime } from './schedule-time.ts';
-import { isTimeZone, resolveTime, toDay, toWall } from './zoned-time.ts';
+import { isTimeZone, isWall, resolveTime, toDay, toWall } from './zoned-time.ts';
 
 export type RuleUnit = 'hour' | 'day' | 'week' | 'month' | 'year';
 
@@ -139,12 +139,12 @@ export interface OccurrenceQuery {
 
 /** The only time of a schedule without a rule; null: no zone, or no time, that is understood. */
 function resolveOnce(time: ScheduleTime): Occurrence | null {
-  if (time.rule !== null || !isTimeZone(time.timeZone)) return null;
+  if (time.rule !== null || !isTimeZone(time.timeZone) || !isWall(time.wall)) return null;
   const { at, kind } = resolveTime(time);
   return { at, wall: toWall(at, time.timeZone), isShifted: kind === 'gap' };
 }
 
-/** The times of a schedule in order. Empty also where its rule or zone is not understood. */
+/** The times of a schedule in order. Empty also where its rule, zone or wall time is not understood. */
 export function listOccurrences(time: ScheduleTime, query: OccurrenceQuery): readonly Occurrence[] {
   const { after, limit, before = Infinity } = query;
   if (limit <= 0) return [];

@@ -51,6 +51,15 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   WKST: (text) => WEEKDAYS.some((name) => name === text),
 };
 
+/**
+ * Days by their number that must be the nth weekday of a year as well: allowed, but the library does not follow it. (As
+ * `FREQ=YEARLY;BYMONTHDAY=13;BYDAY=1FR`: no schedule means that.)
+ */
+function canBeFollowed(parts: RuleParts): boolean {
+  const hasOrdinals = /\d/.test(parts.get('BYDAY') ?? '');
+  return parts.get('FREQ') !== 'YEARLY' || !hasOrdinals || !parts.has('BYMONTHDAY') || parts.has('BYMONTH');
+}
+
 /** What RFC 5545 forbids together. */
 function areApart(parts: RuleParts): boolean {
   const frequency = parts.get('FREQ') ?? '';
@@ -76,7 +85,7 @@ export function splitRule(rule: string): RuleParts | null {
     if (more.length > 0 || parts.has(name) || CHECKS[name]?.(value) !== true) return null;
     parts.set(name, value);
   }
-  return parts.has('FREQ') && areApart(parts) ? parts : null;
+  return parts.has('FREQ') && areApart(parts) && canBeFollowed(parts) ? parts : null;
 }
 
 /** The last time that may be, included itself: epoch ms, or (`isWall`) those of the same digits in UTC. */

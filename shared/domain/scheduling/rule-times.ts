@@ -9,7 +9,16 @@ import { Temporal } from 'temporal-polyfill';
 import { parseUntil, printRuleParts, splitRule } from './rule-text.ts';
 import type { RuleParts, Until } from './rule-text.ts';
 import type { Occurrence, ScheduleTime } from './schedule-time.ts';
-import { DAY_MS, fromWallMs, isTimeZone, MINUTE_MS, resolveTime, resolveWallMs, toUtcOffset } from './zoned-time.ts';
+import {
+  DAY_MS,
+  fromWallMs,
+  isTimeZone,
+  isWall,
+  MINUTE_MS,
+  resolveTime,
+  resolveWallMs,
+  toUtcOffset,
+} from './zoned-time.ts';
 
 /** A rule without end is followed this far and no further. */
 const LATEST_AT = Date.UTC(2200, 0, 1);
@@ -29,10 +38,10 @@ export interface Series {
   readonly endAt: number;
 }
 
-/** Null: no rule, or no zone, that is understood. */
+/** Null: no rule, zone or time that is understood. */
 export function createSeries(time: ScheduleTime): Series | null {
   const parts = time.rule === null ? null : splitRule(time.rule);
-  if (parts === null || !isTimeZone(time.timeZone)) return null;
+  if (parts === null || !isTimeZone(time.timeZone) || !isWall(time.wall)) return null;
   const { timeZone } = time;
   const start = resolveTime(time);
   const until = parts.get('UNTIL');

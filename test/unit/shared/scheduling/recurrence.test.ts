@@ -104,6 +104,7 @@ describe('a rule and the form on screen', () => {
     'FREQ=DAILY;;COUNT=1',
     'FREQ=DAILY;COLOUR=RED',
     'COUNT=3',
+    'FREQ=YEARLY;BYMONTHDAY=13;BYDAY=1FR',
   ])('“%s” is no rule', (rule) => {
     expect(isRule(rule)).toBe(false);
     expect(parseRule(rule)).toBeNull();
@@ -250,8 +251,10 @@ describe('the times of a rule', () => {
     expect(findNextOccurrence(time, after)?.wall).toBe('2028-06-02T10:00');
   });
 
-  it('of an unknown zone are none', () => {
+  it('of an unknown zone, or a time that is none, are none', () => {
     const line = { timeZone: 'Europe/Atlantis' };
+    expect(toWalls(toTime('2027-02-30T10:00', 'FREQ=DAILY'))).toEqual([]);
+    expect(toWalls(toTime('2027-02-30T10:00', null))).toEqual([]);
     expect(toWalls(toTime('2027-01-01T10:00', 'FREQ=DAILY', line))).toEqual([]);
     expect(toWalls(toTime('2027-01-01T10:00', null, line))).toEqual([]);
     expect(findLastOccurrence(toTime('2027-01-01T10:00', null, line))).toBeNull();
