@@ -73,7 +73,10 @@ export const templateRequests = {
     output: templateViewSchema,
     errors: WRITE_ERRORS,
   },
-  /** `undoId`: makes it again as it was; on the service with another id. */
+  /**
+   * `count`: of several, some are left where the service failed on the way. `undoId`: makes them again as they were; on the
+   * service with other ids.
+   */
   'templates.delete': {
     input: v.object({ requestId, keys: v.pipe(v.array(templateKey), v.minLength(1), v.maxLength(500)) }),
     output: v.object({ count: v.number(), undoId: v.string() }),
