@@ -10,11 +10,14 @@ import { findNextAt, toCalendarItem, toState, toTime } from './schedule-view.ts'
 
 /** More times than these are no help on a calendar. */
 export const MOST_TIMES = 5_000;
+/** Of a count: more texts in a week leave no account. */
+const MOST_COUNTED = 100_000;
 /** Schedules that the store gives at once. */
 const AT_ONCE = 200;
-/** So far ahead a rule is followed at a stretch: some sixty times, whether it comes every hour or every day. */
+/** Stretches of time for which the times of a rule are found and remembered: some sixty, every hour or every day. */
 const STRETCH_MS = 60 * 86_400_000;
 const HOURLY_STRETCH_MS = 2 * 86_400_000;
+const MOST_KNOWN = 6_000;
 const COMES_OFTEN = /FREQ=HOURLY|BYHOUR|BYMINUTE/;
 /** So long main works on it before others have their turn. */
 const SLICE_MS = 8;
@@ -40,6 +43,7 @@ interface Period {
 
 export class ScheduleCalendar {
   readonly #parts: CalendarParts;
+  readonly #ruleTimes = new RuleTimes();
 
   constructor(parts: Pick<CalendarParts, 'store'> & Partial<CalendarParts>) {
     this.#parts = { rest: () => yieldToOthers(), elapsed: () => performance.now(), ...parts };
@@ -47,7 +51,7 @@ export class ScheduleCalendar {
 
   /** Earliest first; `isCut`: there are more than these. Rejects with `disk`. */
   async list(period: Period): Promise<RequestOutput<'schedules.calendar'>> {
-    const { times, isCut } = await this.#expand(period);
+    const { times, isCut } = await this.#expand(period, MOST_TIMES);
     return { items: times.map(({ record, at }) => toCalendarItem(record, at)), isCut };
   }
 
@@ -56,7 +60,7 @@ export class ScheduleCalendar {
    * ahead. Null: no price is known.
    */
   async count(period: Period): Promise<{ readonly texts: number; readonly charged: number | null }> {
-    const { times } = await this.#expand(period);
+    const { times } = await this.#expand(period, MOST_COUNTED);
     let texts = 0;
     let charged: number | null = null;
     for (const { record, at } of times) {
@@ -69,7 +73,10 @@ export class ScheduleCalendar {
     return { texts, charged };
   }
 
-  async #expand({ from, to }: Period): Promise<{ readonly times: readonly TimeOf[]; readonly isCut: boolean }> {
+  async #expand(
+    { from, to }: Period,
+    most: number,
+  ): Promise<{ readonly times: readonly TimeOf[]; readonly isCut: boolean }> {
     const { store, elapsed } = this.#parts;
     const slice = new Slice(this.#parts);
     let times: TimeOf[] = [];
@@ -82,24 +89,25 @@ export class ScheduleCalendar {
       });
       slice.begin(elapsed());
       for (const record of page.items) {
-        for await (const at of listTimes(record, { from, to: before }, slice)) times.push({ record, at });
-        if (times.length > 2 * MOST_TIMES) {
-          times = toEarliest(times);
+        for await (const at of listTimes(record, { from, to: before }, { slice, rules: this.#ruleTimes })) {
+          times.push({ record, at });
+        }
+        if (times.length > 2 * most) {
+          times = toEarliest(times, most);
           // What comes later than these is not shown, and need not be found.
           before = times.at(-1)?.at ?? before;
         }
       }
       after = page.after;
     } while (after !== null);
-    const earliest = toEarliest(times);
-    const isCut = earliest.length > MOST_TIMES;
-    return { times: earliest.slice(0, MOST_TIMES), isCut };
+    const earliest = toEarliest(times, most);
+    return { times: earliest.slice(0, most), isCut: earliest.length > most };
   }
 }
 
 /** One more than are shown, so that it is known whether there are more. */
-function toEarliest(times: readonly TimeOf[]): TimeOf[] {
-  return times.toSorted((one, other) => one.at - other.at).slice(0, MOST_TIMES + 1);
+function toEarliest(times: readonly TimeOf[], most: number): TimeOf[] {
+  return times.toSorted((one, other) => one.at - other.at).slice(0, most + 1);
 }
 
 /** Work in slices: others have their turn in between. */
@@ -122,29 +130,52 @@ class Slice {
   }
 }
 
-/** Its times within the period that are still to come, earliest first. */
-async function* listTimes(record: ScheduleRecord, { from, to }: Period, slice: Slice): AsyncGenerator<number> {
-  const { own } = record;
-  const state = toState(record);
-  if (state === 'asking' && own?.missedAt != null && isWithin(own.missedAt, { from, to })) yield own.missedAt;
-  if (own?.state === 'leaving' && own.goal !== 'schedule') return;
-  const nextAt = findNextAt(record);
-  if (nextAt === null) return;
-  const time = toTime(record);
-  await slice.breathe();
-  if (time === null || time.rule === null) {
-    if (isWithin(nextAt, { from, to })) yield nextAt;
-    return;
+/** The same times are asked for whenever something changed: they are found once. */
+class RuleTimes {
+  readonly #known = new Map<string, readonly number[]>();
+
+  /** Of the stretch that begins there. */
+  list(time: ScheduleTime, { from, to }: Period): readonly number[] {
+    const name = [from, time.wall, time.timeZone, time.overlap, time.rule].join('\n');
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const found = listOccurrences(time, { after: from - 1, limit: MOST_TIMES, before: to }).map(({ at }) => at);
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(name, found);
+    return found;
   }
-  yield* listRuleTimes(time, { from: Math.max(from, nextAt), to }, slice);
 }
 
-async function* listRuleTimes(time: ScheduleTime, { from, to }: Period, slice: Slice): AsyncGenerator<number> {
+interface ListingParts {
+  readonly slice: Slice;
+  readonly rules: RuleTimes;
+}
+
+/** Its times within the period that are still to come, earliest first. */
+async function* listTimes(record: ScheduleRecord, { from, to }: Period, parts: ListingParts): AsyncGenerator<number> {
+  const { slice } = parts;
+  const { own } = record;
+  const missedAt = own?.state === 'asking' ? own.missedAt : null;
+  if (missedAt !== null && isWithin(missedAt, { from, to })) yield missedAt;
+  const isLeavingForGood = own?.state === 'leaving' && own.goal !== 'schedule';
+  const nextAt = isLeavingForGood ? null : findNextAt(record);
+  if (nextAt === null) return;
+  await slice.breathe();
+  const time = toTime(record);
+  if (time !== null && time.rule !== null) yield* listRuleTimes(time, { from: Math.max(from, nextAt), to }, parts);
+  else if (isWithin(nextAt, { from, to })) yield nextAt;
+}
+
+async function* listRuleTimes(
+  time: ScheduleTime,
+  { from, to }: Period,
+  { slice, rules }: ListingParts,
+): AsyncGenerator<number> {
   const stretchMs = COMES_OFTEN.test(time.rule ?? '') ? HOURLY_STRETCH_MS : STRETCH_MS;
-  for (let start = from; start < to; start += stretchMs) {
-    const before = Math.min(start + stretchMs, to);
-    const found = listOccurrences(time, { after: start - 1, limit: MOST_TIMES, before });
-    for (const { at } of found) yield at;
+  for (let start = Math.floor(from / stretchMs) * stretchMs; start < to; start += stretchMs) {
+    for (const at of rules.list(time, { from: start, to: start + stretchMs })) {
+      if (isWithin(at, { from, to })) yield at;
+    }
     await slice.breathe();
   }
 }
