@@ -145,7 +145,7 @@ export const pane = defineMessages({
   noEnd: '{rule}, no end',
   byRule: 'Repeats',
   oftenOn: '{rule}, {days}',
-  inPlace: '{when} in {place}',
+  inPlace: '{when} ({place})',
   shifted: 'The clocks go forward then',
   last: 'Last time',
   lastAt: 'Last time, {time}',

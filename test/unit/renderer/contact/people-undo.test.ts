@@ -5,6 +5,7 @@ import { RequestIds } from '#renderer/data/request-ids.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildContactList, buildContactRow } from '#test/support/fake-contacts.ts';
+import { buildSchedule } from '#test/support/fake-schedules.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -100,5 +101,20 @@ it('waits for what shows before main has it, and takes nothing else back where m
   expect(taken()).toEqual(['u2']);
   await undo.undoLast();
   expect(taken()).toEqual(['u2', 'u1']);
+  toasts.dispose();
+});
+
+it('takes back what was done to a scheduled text, and says when it has left', async () => {
+  const { bridge, undo, toasts } = begin();
+  bridge.schedules.items = [buildSchedule({ key: 'service:1' })];
+  const reply = await bridge.request('schedules.cancel', { requestId: '12345678', keys: ['service:1'] });
+  undo.offer('Cancelled', reply.ok ? reply.value.undoId : null, 'schedule');
+  expect(bridge.schedules.find('service:1')?.state).toBe('cancelled');
+  await undo.undoLast();
+  expect(bridge.schedules.find('service:1')?.state).toBe('coming');
+  expect(toasts.current?.text).toBe('Undone');
+  undo.offer('Cancelled', 'gone', 'schedule');
+  await undo.undoLast();
+  expect(toasts.current?.text).toMatch(/too late/);
   toasts.dispose();
 });

@@ -1,0 +1,165 @@
+import { expect, it } from 'vitest';
+import { toAgendaRows } from '#renderer/features/schedules/agenda-rows.ts';
+import { listComingTimes, toRuleText, toWhenText } from '#renderer/features/schedules/rule-words.ts';
+import {
+  canChange,
+  canMove,
+  canSendNow,
+  toBadges,
+  toCount,
+  toIcon,
+  toQuestion,
+  toRecipientText,
+  toTitle,
+  toZoneText,
+} from '#renderer/features/schedules/schedule-words.ts';
+import { Formats } from '#renderer/lib/format.ts';
+import { Translator } from '#renderer/lib/messages.ts';
+import { buildSchedule } from '#test/support/fake-schedules.ts';
+
+const texts = new Translator('en-GB');
+const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
+/** A Friday. */
+const now = Date.parse('2026-11-20T12:00Z');
+const say = { texts, formats, now };
+const at = (text: string): number => Date.parse(`${text}Z`);
+const london = { timeZone: 'Europe/London', overlap: 'first' } as const;
+
+it('puts texts under the days on which they go out, near ones by their names', () => {
+  const views = [
+    buildSchedule({ key: 'a', state: 'asking', question: 'missed', missedAt: at('2026-11-19T09:00') }),
+    buildSchedule({ key: 'b', nextAt: at('2026-11-20T14:30') }),
+    buildSchedule({ key: 'c', nextAt: at('2026-11-20T18:00') }),
+    buildSchedule({ key: 'd', nextAt: at('2026-11-21T00:10') }),
+    buildSchedule({ key: 'e', nextAt: at('2026-11-23T09:00') }),
+    buildSchedule({ key: 'f', nextAt: at('2027-01-04T09:00') }),
+    buildSchedule({ key: 'g', nextAt: null }),
+  ];
+  const rows = toAgendaRows(views, say).map((row) =>
+    row.kind === 'day' ? `${row.title} ${row.note}`.trim() : `${String(row.index)} ${row.id}`,
+  );
+  expect(rows).toEqual([
+    'Yesterday Thursday 19 November',
+    '0 a',
+    'Today Friday 20 November',
+    '1 b',
+    '2 c',
+    'Tomorrow Saturday 21 November',
+    '3 d',
+    'Monday 23 November',
+    '4 e',
+    'Monday 4 January 2027',
+    '5 f',
+    'No time',
+    '6 g',
+  ]);
+});
+
+it('names who gets it by name, number, lists or how many', () => {
+  const one = buildSchedule();
+  const nameless = buildSchedule({ recipients: { name: '' } });
+  const list = buildSchedule({ recipients: { phone: null, name: '', listNames: ['Puppy club'], count: 147 } });
+  const several = buildSchedule({ recipients: { phone: null, name: '', count: 9 } });
+  const unknown = buildSchedule({ recipients: { phone: null, name: '', count: null } });
+  expect([one, nameless, list, several, unknown].map((view) => toTitle(view, say))).toEqual([
+    ...['Deborah Okonkwo', '+44 7700 900318', 'Puppy club', '9 people', 'No recipient'],
+  ]);
+  expect([one, list, several].map((view) => toCount(view, say))).toEqual([null, '147 people', null]);
+  expect(toRecipientText(list, say)).toBe('Puppy club, 147 people');
+  expect(toRecipientText(one, say)).toBe('Deborah Okonkwo, +44 7700 900318');
+  expect([one, list].map(toIcon)).toEqual(['person', 'people']);
+  expect(toIcon(buildSchedule({ time: { ...london, wall: '2026-11-30T10:00', rule: 'FREQ=DAILY' } }))).toBe('repeat');
+});
+
+it('says of each state what is the matter', () => {
+  const say1 = (changes: Parameters<typeof buildSchedule>[0]): string =>
+    toBadges(buildSchedule(changes), say)
+      .map(({ text, tone }) => `${text} (${tone})`)
+      .join(', ');
+  expect(say1({})).toBe('');
+  expect(say1({ keeper: 'computer' })).toBe('On this computer (plain)');
+  expect(say1({ state: 'leaving', work: 'create' })).toBe('Waiting (plain)');
+  expect(say1({ state: 'leaving', work: 'cancel' })).toBe('Cancellation waiting (plain)');
+  expect(say1({ state: 'checking', work: 'create' })).toBe('Checking (plain)');
+  expect(say1({ state: 'paused' })).toBe('Paused by the service (caution)');
+  expect(say1({ state: 'asking', question: 'missed', keeper: 'computer' })).toBe(
+    'On this computer (plain), Missed (caution)',
+  );
+  expect(say1({ state: 'asking', question: 'not-made' })).toBe('Not scheduled (caution)');
+  expect(say1({ state: 'refused' })).toBe('Not scheduled (danger)');
+  expect(say1({ state: 'stopped', keeper: 'computer' })).toBe('Stopped by a reply (plain)');
+});
+
+it('asks in a sentence with two or three answers', () => {
+  const missed = buildSchedule({ state: 'asking', question: 'missed', missedAt: at('2026-11-20T09:00') });
+  const question = toQuestion(missed, say);
+  expect(question?.text).toBe(
+    'It was due 09:00, while Switchboard was closed or had no connection. Send it now, or let it go?',
+  );
+  expect(question?.answers.map(({ decision, label }) => `${decision}: ${label}`)).toEqual([
+    'send: Send now',
+    'drop: Let it go',
+  ]);
+  const recurring = { ...missed, time: { ...london, wall: '2026-11-16T09:00', rule: 'FREQ=DAILY' } };
+  expect(toQuestion(recurring, say)?.answers.at(-1)?.label).toBe('Skip this time');
+  const unclear = toQuestion(buildSchedule({ state: 'asking', question: 'unclear' }), say);
+  expect(unclear?.text).toContain('sends it twice');
+  expect(unclear?.answers.map(({ decision, isMain }) => [decision, isMain])).toEqual([
+    ['again', false],
+    ['drop', false],
+  ]);
+  const problem = { code: 'validation', detail: 'Insufficient funds', fields: {}, at: now };
+  const refused = toQuestion(buildSchedule({ state: 'refused', problem }), say);
+  expect(refused).toMatchObject({
+    text: 'The service doesn’t take it: Insufficient funds. The text is kept here.',
+    canChange: true,
+    canKeepHere: true,
+  });
+  expect(toQuestion(buildSchedule(), say)).toBeNull();
+});
+
+it('offers only what can be done', () => {
+  const time = { ...london, wall: '2026-11-30T10:00', rule: null };
+  expect(canMove(buildSchedule({ time }))).toBe(true);
+  expect(canMove(buildSchedule({ time: { ...time, rule: 'FREQ=DAILY' } }))).toBe(false);
+  expect(canChange(buildSchedule({ recipients: { hasViews: true } }))).toBe(false);
+  expect(canChange(buildSchedule({ state: 'leaving', work: 'cancel' }))).toBe(false);
+  expect(canChange(buildSchedule({ state: 'done' }))).toBe(false);
+  expect(canSendNow(buildSchedule({ state: 'asking', question: 'missed' }))).toBe(false);
+  expect(canSendNow(buildSchedule({ recipients: { phone: null } }))).toBe(false);
+});
+
+it('says how often in few words, and when in full', () => {
+  const weekly = buildSchedule({ time: { ...london, wall: '2026-11-23T09:00', rule: 'FREQ=WEEKLY;BYDAY=MO,TU' } });
+  expect(toRuleText(weekly, say)).toBe('Mon, Tue');
+  expect(toWhenText(weekly, say)).toBe('Every week on Monday and Tuesday at 09:00, no end');
+  const twice = buildSchedule({
+    time: { ...london, wall: '2026-11-23T09:00', rule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=3' },
+  });
+  expect(toRuleText(twice, say)).toBe('Every 2 weeks');
+  expect(toRuleText(buildSchedule({ time: { ...london, wall: '2026-11-23T09:00', rule: null } }), say)).toBeNull();
+  expect(toRuleText(buildSchedule({ summary: 'Every third Friday' }), say)).toBe('Every third Friday');
+});
+
+it('names the next times, with those on the clocks of its zone where they differ', () => {
+  const time = {
+    wall: '2026-11-30T10:00',
+    timeZone: 'Africa/Johannesburg',
+    rule: 'FREQ=MONTHLY',
+    overlap: 'first',
+  } as const;
+  const view = buildSchedule({ time, nextAt: at('2026-11-30T08:00') });
+  expect(toWhenText(view, say)).toBe('Every month on the 30th at 10:00, no end (Johannesburg)');
+  const times = listComingTimes(view, 4, say).map(({ text, there }) => `${text} · ${there ?? ''}`);
+  expect(times).toEqual([
+    'Mon 30 Nov, 08:00 · Mon 30 Nov, 10:00 in Johannesburg',
+    'Wed 30 Dec, 08:00 · Wed 30 Dec, 10:00 in Johannesburg',
+    'Sat 30 Jan 2027, 08:00 · Sat 30 Jan 2027, 10:00 in Johannesburg',
+    'Tue 30 Mar 2027, 09:00 · Tue 30 Mar 2027, 10:00 in Johannesburg',
+  ]);
+});
+
+it('says which clocks the times are of', () => {
+  expect(toZoneText('Europe/London', say)).toBe('Times in London (GMT)');
+  expect(toZoneText('UTC', say)).toBe('Times in UTC');
+});
