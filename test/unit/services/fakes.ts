@@ -267,6 +267,8 @@ export class FakeAccountParts {
       listNeededFileIds: () => Promise.resolve([]),
       listImports: () => Promise.resolve([]),
       listOwnSchedules: () => Promise.resolve([]),
+      listSchedules: () => Promise.resolve([]),
+      expireOwnSchedules: () => Promise.resolve(),
       expireImports: () => Promise.resolve({ leftCount: 0 }),
       saveDraft: (draft) => {
         this.drafts.push(draft);
