@@ -81,7 +81,13 @@ const toServiceSql = (condition: string): string => `
     ${toIsPausedSql('theirs.send_id')} AS is_attention, ${toIsPausedSql('theirs.send_id')} AS is_paused
   FROM schedules AS theirs WHERE ${condition} AND NOT ${IS_OURS}`;
 
+interface EntryConditions {
+  readonly own?: string;
+  /** Null: only those that this computer made. */
+  readonly theirs?: string | null;
+}
+
 /** Rows of `ScheduleEntry`, in no order. The conditions are about `own` and about `theirs`. */
-export function toEntriesSql({ own = 'TRUE', theirs = 'TRUE' }: { own?: string; theirs?: string } = {}): string {
-  return `${toOwnSql(own)} UNION ALL ${toServiceSql(theirs)}`;
+export function toEntriesSql({ own = 'TRUE', theirs = 'TRUE' }: EntryConditions = {}): string {
+  return theirs === null ? toOwnSql(own) : `${toOwnSql(own)} UNION ALL ${toServiceSql(theirs)}`;
 }

@@ -86,7 +86,7 @@ export const OF_PHONE = `
 export const listSchedulesOfPhone: Query<'listSchedulesOfPhone'> = (db, { phone }) =>
   toRecords(db, db.all<ScheduleEntry>(OF_PHONE, { phone }));
 
-export const OF_OWN = toEntriesSql({ own: 'own.id = @id', theirs: 'FALSE' });
+export const OF_OWN = toEntriesSql({ own: 'own.id = @id', theirs: null });
 export const OF_SERVICE = toEntriesSql({
   own: `own.seq IN (
     SELECT seq FROM own_schedules INDEXED BY own_schedules_replacing WHERE replaces_id = @id AND over_at IS NULL

@@ -1,8 +1,9 @@
 /** Schedules of both files as one list: what a page says is worked out one by one from all of them. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoreQueries } from '#main/store/api.ts';
 import type { ScheduleCursor, ScheduleRecord } from '#main/store/api/schedules.ts';
-import { toContactId, toListId } from '#shared/domain/ids.ts';
+import { toChatId, toContactId, toListId } from '#shared/domain/ids.ts';
 import type { OwnSchedule } from '#shared/domain/scheduling/own-schedule.ts';
 import { toScheduleKey } from '#shared/domain/scheduling/own-schedule.ts';
 import type { Schedule } from '#shared/domain/schedules.ts';
@@ -21,6 +22,7 @@ import {
 import { MADE, buildOwnSchedule, ownIdOf } from '../schedule-builders.ts';
 import { StoreInOneThread } from '../store-in-one-thread.ts';
 
+type ComingPage = StoreQueries['listComingSchedules']['output'];
 type Scope = 'upcoming' | 'recurring' | 'attention' | 'done';
 
 const SCOPES: readonly Scope[] = ['upcoming', 'recurring', 'attention', 'done'];
@@ -217,7 +219,12 @@ describe('schedules of the service and of this computer', () => {
     ];
     store.run('commitMessages', { messages, source: 'page' });
     expect([reply(NOON - 1), reply(NOON), reply(NOON + 5)]).toEqual([NOON + 5, NOON + 5, null]);
-    store.run('deleteMessages', { keys: [messages[1]?.key].filter((key) => key !== undefined), at: NOON, dueAt: NOON });
+    store.run('deleteMessages', {
+      chatId: toChatId(1),
+      keys: [messages[1]?.key].filter((key) => key !== undefined),
+      at: NOON,
+      dueAt: NOON,
+    });
     expect(reply(NOON)).toBe(NOON + 5);
   });
 
@@ -283,12 +290,12 @@ describe('schedules of the service and of this computer', () => {
           expect(store.ask('countScheduleRecords', {})[scope]).toBe(wanted.length);
         }
         const coming: ScheduleRecord[] = [];
-        for (let after: string | null = null; ;) {
-          const answer = store.ask('listComingSchedules', { after, limit });
+        let after: string | null = null;
+        do {
+          const answer: ComingPage = store.ask('listComingSchedules', { after, limit });
           coming.push(...answer.items);
-          after = answer.after;
-          if (after === null) break;
-        }
+          ({ after } = answer);
+        } while (after !== null);
         expect(coming.map(toKey)).toEqual(coming.map(toKey).toSorted());
         expect(coming.map(toKey).toSorted()).toEqual(keys('upcoming').toSorted());
       },
