@@ -15,8 +15,8 @@ export interface UndoableSchedule {
   readonly id: OwnScheduleId;
   /** Null: its row was made by it. */
   readonly before: OwnSchedule | null;
-  /** Of the row that it left; null: it took the row out. */
-  readonly changedAt: number | null;
+  /** As it left the row; null: it took the row out. */
+  readonly after: Pick<OwnSchedule, 'state' | 'step' | 'changedAt'> | null;
 }
 
 /** Something done that can be taken back, with what it was before. */

@@ -52,7 +52,7 @@ async function cancel(
   const taken = toTakenOver(id, service, at);
   const schedule = { ...taken, ...toCancelled(taken, { service, at }), changedAt: at };
   await store.createOwnSchedule({ schedule, event: { at, kind: 'cancelled', detail: '' } });
-  return { id, before: null, changedAt: at };
+  return { id, before: null, after: schedule };
 }
 
 async function cancelOwn(
@@ -66,10 +66,10 @@ async function cancelOwn(
     if (!canCancel(current)) throw toNotFound('scheduled text that is to come');
     return { patch: toCancelled(current, { service, at }), event: { at, kind: 'cancelled', detail: '' } };
   });
-  if (!neverLeft(before)) return { id, before, changedAt: after.changedAt };
+  if (!neverLeft(before)) return { id, before, after };
   // Nothing of it is anywhere: it leaves no trace, as a draft that is deleted.
   await store.dropOwnSchedule({ id });
-  return { id, before, changedAt: null };
+  return { id, before, after: null };
 }
 
 function toCancelled(
@@ -116,27 +116,23 @@ export async function undoSchedules(
 }
 
 /** False: a request about it has left, or something else happened to it since. */
-async function takeBack(store: CancelStore, { id, before, changedAt }: UndoableSchedule, at: number): Promise<boolean> {
-  if (changedAt === null) {
+async function takeBack(store: CancelStore, { id, before, after }: UndoableSchedule, at: number): Promise<boolean> {
+  if (after === null) {
     if (before === null) return false;
     await store.createOwnSchedule({ schedule: before, event: { at, kind: 'made', detail: before.time.wall } });
     return true;
   }
-  const own = await store.findOwnSchedule({ id });
-  if (own === null || own.changedAt !== changedAt || !isUndoable(own)) return false;
-  const condition = { ifState: own.state, ifStep: own.step, ifChangedAt: changedAt };
-  const decidedAt = toDecidedAt(own, at);
+  // Work that began since has another step or state, also where it is over by now.
+  const isAsLeft = { ifState: after.state, ifStep: after.step, ifChangedAt: after.changedAt };
+  if ((await store.findOwnSchedule({ id })) === null) return false;
+  const changedAt = toDecidedAt(after, at);
   if (before === null) {
     // Held back first, so that no request about it leaves while its row is taken out.
-    const patch = { state: 'cancelled', step: null, replacesId: null, serviceId: null, changedAt: decidedAt } as const;
-    const isHeldBack = await store.updateOwnSchedule({ id, patch, ...condition });
+    const patch = { state: 'cancelled', step: null, replacesId: null, serviceId: null, changedAt } as const;
+    const isHeldBack = await store.updateOwnSchedule({ id, patch, ...isAsLeft });
     if (isHeldBack) await store.dropOwnSchedule({ id });
     return isHeldBack;
   }
   const { id: _id, createdAt: _createdAt, ...patch } = before;
-  return await store.updateOwnSchedule({ id, patch: { ...patch, changedAt: decidedAt }, ...condition });
-}
-
-function isUndoable({ state, step }: OwnSchedule): boolean {
-  return state === 'leaving' ? step === 'held' : state === 'coming' || state === 'cancelled';
+  return await store.updateOwnSchedule({ id, patch: { ...patch, changedAt }, ...isAsLeft });
 }

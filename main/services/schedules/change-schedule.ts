@@ -48,7 +48,7 @@ async function changeOwn(
     expectChangeable({ own, service: change.service });
     return { patch: toChanged(own, change), event: toEvent(own, change) };
   });
-  return { id, before, changedAt: after.changedAt };
+  return { id, before, after };
 }
 
 /** Of another client: from now on this computer has a row for it. A repeated request finds the row. */
@@ -63,7 +63,7 @@ async function takeOver(
   const taken = toTakenOver(id, service, at);
   const schedule = { ...taken, ...toChanged(taken, change), changedAt: at };
   await store.createOwnSchedule({ schedule, event: toEvent(taken, change) });
-  return { id, before: null, changedAt: at };
+  return { id, before: null, after: schedule };
 }
 
 function toChanged(own: OwnSchedule, { checked, service, at }: Change): OwnSchedulePatch {

@@ -41,7 +41,7 @@ export async function createSchedule(
   await store.createOwnSchedule({ schedule, event, draftOf: phone });
   await schedules.keepLastTime(schedule.time);
   schedules.look();
-  const changed = [{ id, before: null, changedAt: at }];
+  const changed = [{ id, before: null, after: schedule }];
   return { key: toScheduleKey({ own: id }), chatId, undoId: undo.keep(folder, { kind: 'schedules', changed }) };
 }
 

@@ -114,9 +114,8 @@ describe.each(['spec', 'sdk'] as const)('scheduled texts at a service of the sha
     expect(times.map((time) => time.at)).toEqual(times.map((time) => time.at).toSorted((one, other) => one - other));
 
     const later = { ...BY_SERVICE, text: 'The first, later', time: toTime(4) };
-    expect(await ask('schedules.change', { requestId: toRequestId(), key: first, ...later })).toMatchObject({
-      key: first,
-    });
+    const change = await ask('schedules.change', { requestId: toRequestId(), key: first, ...later });
+    expect(change.key).toBe(first);
     const request = { requestId: toRequestId(), keys: [cancelled, daily] };
     const { undoId, count } = await ask('schedules.cancel', request);
     expect(count).toBe(2);
@@ -134,6 +133,9 @@ describe.each(['spec', 'sdk'] as const)('scheduled texts at a service of the sha
     expect([...atService('The first'), ...atService('Not after all'), ...atService('Sooner')]).toEqual([]);
     expect([atService('The first, later').length, atService('Every day').length]).toEqual([1, 1]);
     await until(() => expect([listSent('Sooner').length, listSent('Every day').length]).toEqual([1, 1]));
+    const tooLate = { requestId: toRequestId(), undoId: change.undoId ?? '' };
+    expect(await ask('schedules.undo', tooLate)).toEqual({ isUndone: false });
+    expect(await get(first)).toMatchObject({ state: 'coming', text: later.text });
     expect(await listEvents(first)).toEqual(expect.arrayContaining(['made', 'at-service', 'changed']));
     expect(await get(daily)).toMatchObject({ state: 'coming' });
   });
@@ -189,6 +191,30 @@ describe.each(['spec', 'sdk'] as const)('scheduled texts at a service of the sha
 });
 
 describe('scheduled texts', () => {
+  it('are as they were before, or nowhere, once what was done is taken back', async () => {
+    await open(() => undefined, 'spec');
+    const takeBack = async (undoId: string | null) => {
+      return (await ask('schedules.undo', { requestId: toRequestId(), undoId: undoId ?? '' })).isUndone;
+    };
+    for (const choices of [BY_SERVICE, BY_COMPUTER]) {
+      const made = await ask('schedules.create', { requestId: toRequestId(), phone: chat.phone, ...choices });
+      expect(await takeBack(made.undoId)).toBe(true);
+      expect(await at.window.askForError('schedules.get', { key: made.key })).toMatchObject({ code: 'not-found' });
+      const key = await create(choices);
+      const changed = { ...choices, text: 'Changed', time: toTime(9) };
+      const { undoId } = await ask('schedules.change', { requestId: toRequestId(), key, ...changed });
+      expect(await get(key)).toMatchObject({ text: 'Changed' });
+      expect(await takeBack(undoId)).toBe(true);
+      expect(await get(key)).toMatchObject({ text: choices.text, time: choices.time, keeper: choices.keeper });
+      const cancelled = await ask('schedules.cancel', { requestId: toRequestId(), keys: [key] });
+      expect(await takeBack(cancelled.undoId)).toBe(true);
+      expect(await get(key)).toMatchObject({ text: choices.text, time: choices.time });
+    }
+    await endHolds();
+    await until(() => expect(atService(BY_SERVICE.text)).toHaveLength(1));
+    expect(atService('Changed')).toEqual([]);
+  });
+
   it('leave in the order in which they were made, changed and cancelled offline', async () => {
     await open(() => undefined, 'spec');
     const [kept, gone] = [await create({ text: 'Kept' }), await create({ text: 'Gone' })];
