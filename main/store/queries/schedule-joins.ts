@@ -36,7 +36,7 @@ const toIsPausedSql = (sendId: string): string => `EXISTS (
   WHERE session_id = ${sendId} AND sequence = 'out' AND kind = 'text' AND letter = 'p')`;
 
 /** After all times: of schedules whose next time is not known. */
-export const NO_TIME = 8_640_000_000_000_000;
+const NO_TIME = 8_640_000_000_000_000;
 
 /** One schedule as the user sees it, in its place: by `at`, then by `key`. */
 export interface ScheduleEntry {

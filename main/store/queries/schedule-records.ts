@@ -42,7 +42,7 @@ export function toRecords(db: ReadDb, entries: readonly ScheduleEntry[]): Schedu
 type Part = Pick<ScheduleRecord, 'own' | 'service'>;
 
 /** Whom it names; what this computer made says it itself. */
-export function toRecipients({ own, service }: { own: OwnSchedule | null; service: Schedule | null }): {
+function toRecipients({ own, service }: { own: OwnSchedule | null; service: Schedule | null }): {
   readonly phones: readonly PhoneKey[];
   readonly contactIds: readonly number[];
   readonly listIds: readonly number[];
@@ -116,7 +116,7 @@ function toContactName({ first_name: firstName, last_name: lastName, company }: 
   return toDisplayName({ firstName, lastName, company });
 }
 
-export const LIST_NAMES = `
+const LIST_NAMES = `
   SELECT wanted.value AS id, coalesce(lists.name, list_names.name, '') AS name FROM json_each(?) AS wanted
   LEFT JOIN lists ON lists.id = wanted.value LEFT JOIN list_names ON list_names.list_id = wanted.value`;
 

@@ -8,23 +8,22 @@ import type { ScheduleEntry } from './schedule-joins.ts';
 /** What stands between two things that are found by themselves only. */
 const EDGE = '\n';
 
-/** For the query-plan test too, like those below. */
-export const SEARCHED_OWN = `
+const SEARCHED_OWN = `
   SELECT own_schedules.text, own_schedules.recipients ->> '$.phones' AS phones,
     own_schedules.recipients ->> '$.contactIds' AS contact_ids, own_schedules.recipients ->> '$.listIds' AS list_ids,
     '' AS name
   FROM json_each(?) AS wanted CROSS JOIN own_schedules ON own_schedules.seq = wanted.value ORDER BY wanted.key`;
-export const SEARCHED_SERVICE = `
+const SEARCHED_SERVICE = `
   SELECT schedules.text, schedules.phones, schedules.contact_ids, schedules.list_ids,
     CASE WHEN schedules.recipients_count = 1 THEN coalesce(schedules.contact_name, '') ELSE '' END AS name
   FROM json_each(?) AS wanted CROSS JOIN schedules ON schedules.id = wanted.value ORDER BY wanted.key`;
-export const SEARCHED_PEOPLE = `
+const SEARCHED_PEOPLE = `
   SELECT people.phone AS key, people.folded AS said FROM json_each(?) AS wanted
   CROSS JOIN people ON people.phone = wanted.value`;
-export const SEARCHED_CONTACTS = `
+const SEARCHED_CONTACTS = `
   SELECT contacts.id AS key, contacts.sort_name || '${EDGE}' || contacts.phone AS said FROM json_each(?) AS wanted
   CROSS JOIN contacts ON contacts.id = wanted.value`;
-export const SEARCHED_LISTS = `
+const SEARCHED_LISTS = `
   SELECT wanted.value AS key, coalesce(lists.name, list_names.name, '') AS said FROM json_each(?) AS wanted
   LEFT JOIN lists ON lists.id = wanted.value LEFT JOIN list_names ON list_names.list_id = wanted.value`;
 

