@@ -26,6 +26,7 @@ import { askFakeService, findInData, findInFakeChat, toPage } from './fake-searc
 import { FakeSchedules } from './fake-schedules.ts';
 import { FakeSending } from './fake-sending.ts';
 import { buildSettings, toSettingsHandlers } from './fake-settings.ts';
+import { FakeTemplates } from './fake-templates.ts';
 
 export { buildChat, buildFile, buildMessage, buildSend } from './fake-views.ts';
 
@@ -60,6 +61,8 @@ export class FakeBridge implements SwitchboardBridge {
   readonly lookups = new FakeLookups();
   /** What goes out at a time to come. */
   readonly schedules = new FakeSchedules((name, payload) => this.emit(name, payload));
+  /** Texts that are kept for writing again. */
+  readonly templates = new FakeTemplates((name, payload) => this.emit(name, payload));
   /** What leaves, and what was begun. */
   readonly sending = new FakeSending(this.data, (name, payload) => this.emit(name, payload));
   /** What is known of messages, and done to them. */
@@ -116,6 +119,7 @@ export class FakeBridge implements SwitchboardBridge {
     ...this.imports.handlers,
     ...this.importRows.handlers,
     ...this.lookups.handlers,
+    ...this.templates.handlers,
     ...this.schedules.handlers,
     'people.resubscribe': ({ phone }) => {
       this.thread.resubscribe(phone);

@@ -38,8 +38,12 @@ export class TemplateDrafts {
 
   #write(drafts: readonly (readonly [string, TemplateDraft])[]): void {
     this.#drafts = new Map(drafts);
-    if (drafts.length === 0) this.#storage.removeItem(this.#key);
-    else this.#storage.setItem(this.#key, JSON.stringify(Object.fromEntries(drafts)));
+    try {
+      if (drafts.length === 0) this.#storage.removeItem(this.#key);
+      else this.#storage.setItem(this.#key, JSON.stringify(Object.fromEntries(drafts)));
+    } catch {
+      // The storage of the page is full: it is kept as long as the screen is.
+    }
   }
 }
 

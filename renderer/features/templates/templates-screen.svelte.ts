@@ -197,6 +197,7 @@ export class TemplatesScreen {
       return false;
     }
     const view = reply.value;
+    this.#take(form.key, view);
     if (view.key === form.key) form.end(words, view, Date.now());
     else this.#rename(form, { words, view });
     await this.refresh();
@@ -306,6 +307,10 @@ export class TemplatesScreen {
           this.#focus('content');
         },
       },
+      undo: {
+        can: ({ place }) => place !== 'field' && place !== 'composer' && this.#app.peopleUndo.lastAt !== null,
+        run: () => this.#app.peopleUndo.undoLast(),
+      },
       'find-templates': { run: () => this.find() },
       'new-template': { run: () => this.create() },
       'go-templates': { can: () => this.openKey !== null && this.pane === 'sheet', run: () => this.leaveEditor() },
@@ -362,6 +367,15 @@ export class TemplatesScreen {
       onwrite: (written) => this.#keep(written),
     });
     this.#app.router.record({ kind: 'templates', templateKey: view.key }, 'replace');
+  }
+
+  /** Main has it so now: the list shows it before it is asked again. */
+  #take(key: string, view: TemplateView): void {
+    const list = this.#list.value;
+    if (list === null) return;
+    const isKnown = list.items.some((item) => item.key === key);
+    const items = isKnown ? list.items.map((item) => (item.key === key ? view : item)) : [...list.items, view];
+    this.#list.set({ ...list, items });
   }
 
   #write(form: TemplateForm, words: TemplateWords, base: TemplateWords | null) {

@@ -1,0 +1,346 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { toProblem } from '#test/support/fake-bridge.ts';
+import { buildTemplate } from '#test/support/fake-templates.ts';
+import { fillContacts } from './contacts-page.ts';
+import { test } from './fixtures.ts';
+import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
+import type { LoopbackMain } from './loopback-main.ts';
+import { composer, openChat } from './sending-page.ts';
+
+const LONG = 'Aftercare for dogs and cats after dentistry under general anaesthesia, second week and later';
+
+const list = (page: Page): Locator => page.getByRole('listbox', { name: 'All templates' });
+const item = (page: Page, name: string | RegExp): Locator => list(page).getByRole('option', { name });
+const heading = (page: Page, name: string): Locator => page.getByRole('heading', { name, exact: true });
+const text = (page: Page): Locator => page.getByRole('textbox', { name: 'Text', exact: true });
+const picker = (page: Page, name: 'Templates' | 'Merge fields'): Locator =>
+  page.getByRole('listbox', { name, exact: true });
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+const unfilled = (page: Page): Locator => page.getByRole('group', { name: 'Fields in the text' });
+
+/** Which option the field under the keys points to. */
+const activeIn = async (page: Page, field: Locator): Promise<string> => {
+  const id = await field.getAttribute('aria-activedescendant');
+  return id === null ? '' : await page.locator(`[id="${id}"] b`).innerText();
+};
+
+test.beforeEach(({ main }) => {
+  fillContacts(main);
+  main.inbox.templates.items = [
+    buildTemplate({ key: 'service:1' }),
+    buildTemplate({ key: 'service:2', name: 'Vaccination due', shortcut: '', content: 'A booster is due.' }),
+    buildTemplate({ key: 'service:3', name: LONG, shortcut: 'aftercare-second-week-and-later' }),
+    buildTemplate({
+      key: 'own:a',
+      keeper: 'computer',
+      name: 'Running late',
+      shortcut: 'late',
+      content: 'We are late.',
+    }),
+    buildTemplate({ key: 'own:b', keeper: 'computer', name: 'تذكير', shortcut: 'ar', content: 'موعد {Pet} غداً {Vet}' }),
+  ];
+});
+
+async function openTemplates(page: Page, main: LoopbackMain, path = ''): Promise<void> {
+  await page.goto(`${main.origin}/#/templates${path}`);
+  await expect(list(page)).toBeVisible();
+}
+
+test('a template is found by “/”, inserted with the values of the person, and taken back by the field’s undo', async ({
+  page,
+  main,
+}) => {
+  await openChat(page, main.origin);
+  const field = composer(page);
+  await page.keyboard.type('See https://and/or ');
+  await expect(picker(page, 'Templates')).toHaveCount(0);
+  await page.keyboard.type('/vi');
+  await expect(picker(page, 'Templates').getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Backspace');
+  await expect(picker(page, 'Templates').getByRole('option')).toHaveCount(2);
+  expect(await activeIn(page, field)).toBe('Visit reminder');
+  await page.keyboard.press('ArrowDown');
+  expect(await activeIn(page, field)).toBe('Vaccination due');
+  await expect(field).toHaveAttribute('aria-controls', /picker$/);
+  // Escape keeps what was typed, and the list closed while it is the same sign.
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('i');
+  await expect(picker(page, 'Templates')).toHaveCount(0);
+  await expect(field).toHaveValue('See https://and/or /vi');
+
+  await field.fill('');
+  await page.keyboard.type('Hello. /visit');
+  await expect(picker(page, 'Templates')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Hello. Hi Deborah, Biscuit is booked for Friday.');
+  await expect(field).toBeFocused();
+  await expect(unfilled(page)).toHaveCount(0);
+  await expect.poll(() => main.inbox.inputsOf('templates.used')).toMatchObject([{ key: 'service:1' }]);
+  await page.keyboard.press('Control+z');
+  await expect(field).toHaveValue('Hello. /visit');
+  expect(main.inbox.inputsOf('sends.create')).toEqual([]);
+
+  // By its button there is no sign, and Tab inserts as well.
+  await field.fill('');
+  await button(page, 'Insert a template').click();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('late');
+  await page.keyboard.press('Tab');
+  await expect(field).toHaveValue('We are late.');
+  await button(page, 'Insert a template').click();
+  await page.keyboard.type('nothing');
+  await expect(page.getByText('No template is called that.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('We are late.nothing');
+});
+
+test('a field is found by “{”, and a text with a field in it leaves only after a question', async ({ page, main }) => {
+  await openChat(page, main.origin, 'Tom');
+  const field = composer(page);
+  await page.keyboard.type('Hi {');
+  const fields = picker(page, 'Merge fields');
+  await expect(fields.getByRole('option')).toHaveCount(7);
+  await expect(fields.getByRole('option', { name: 'Pet 2 of 3 have one —' })).toBeVisible();
+  await page.keyboard.type('first');
+  await expect(fields.getByRole('option')).toHaveText(/First name\s*everyone\s*Tom/);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Hi Tom');
+  await page.keyboard.type(', {pet');
+  await fields.getByRole('option').click();
+  await expect(field).toHaveValue('Hi Tom, {Pet}');
+  await expect(unfilled(page)).toContainText('Pet has no value for Tom Abara.');
+
+  await page.keyboard.press('Enter');
+  await expect(unfilled(page)).toContainText('Send with {Pet} in the text?');
+  await expect(button(page, 'Replace {Pet}')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Pixel');
+  await expect(field).toHaveValue('Hi Tom, Pixel');
+  await expect(unfilled(page)).toHaveCount(0);
+
+  // Once the contact has a value, the line offers it.
+  await page.keyboard.type(' {Vet}');
+  await expect(unfilled(page)).toContainText('Vet has no value for Tom Abara.');
+  main.inbox.templates.people = main.inbox.templates.people.map((person) =>
+    person.name === 'Tom Abara' ? { ...person, values: { ...person.values, Vet: 'Dr Hollis' } } : person,
+  );
+  main.inbox.emit('contacts.changed', { contactIds: [2], everything: false });
+  await expect(unfilled(page)).toContainText('Vet isn’t filled in.');
+  await button(page, 'Fill in').click();
+  await expect(field).toHaveValue('Hi Tom, Pixel Dr Hollis');
+
+  await page.keyboard.type(' {Email} {note}');
+  await page.keyboard.press('Control+Enter');
+  expect(main.inbox.inputsOf('sends.create')).toEqual([]);
+  await button(page, 'Send as it is').click();
+  await expect(field).toHaveValue('');
+  expect(main.inbox.inputsOf('sends.create')).toMatchObject([{ text: 'Hi Tom, Pixel Dr Hollis {Email} {note}' }]);
+});
+
+test('keys of an input method stay its own while the list is open', async ({ page, main }) => {
+  main.inbox.templates.items = [buildTemplate({ name: '予約', shortcut: '', content: 'ご予約' })];
+  await openChat(page, main.origin);
+  await page.keyboard.type('/');
+  await expect(picker(page, 'Templates')).toBeVisible();
+  const client = await page.context().newCDPSession(page);
+  await client.send('Input.imeSetComposition', { text: 'よやく', selectionStart: 3, selectionEnd: 3 });
+  const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 };
+  await client.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key });
+  await expect(composer(page)).toHaveValue('/よやく');
+  await client.send('Input.insertText', { text: '予約' });
+  await client.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+  await expect(composer(page)).toHaveValue('/予約');
+  await expect(picker(page, 'Templates')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(composer(page)).toHaveValue('ご予約');
+});
+
+test('templates are walked, found, changed and saved by keys alone', async ({ page, main }) => {
+  await page.goto(main.origin);
+  await expect(page.getByRole('option', { name: /^Deborah/ })).toBeVisible();
+  await page.keyboard.press('Control+5');
+  await expect(page).toHaveURL(/#\/templates/);
+  await expect(list(page)).toBeFocused();
+  await expect(list(page).getByRole('group')).toHaveCount(2);
+  await expect(heading(page, 'Visit reminder')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(heading(page, 'Vaccination due')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(heading(page, 'تذكير')).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('friday');
+  await expect(list(page).getByRole('option')).toHaveCount(2);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Visit reminder')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(text(page)).toBeFocused();
+
+  await expect(page.getByText('35 to 41 characters')).toBeVisible();
+  await expect(page.getByText('1 person')).toBeVisible();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' {ve');
+  await expect(picker(page, 'Merge fields').getByRole('option')).toHaveText(/Vet\s*no one has one\s*—/);
+  await page.keyboard.press('Enter');
+  await expect(text(page)).toHaveValue('Hi {First name}, {Pet} is booked for Friday. {Vet}');
+  await page.getByRole('textbox', { name: 'Instead of Pet' }).fill('your pet');
+  await expect(page.getByText('Used when the field is empty')).toBeVisible();
+  await expect(page.locator('em')).toHaveText('your pet');
+  await expect(page.getByText('Not saved', { exact: true }).first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Shortcut' }).fill('/late');
+  await page.keyboard.press('Control+Enter');
+  const shortcut = page.getByRole('textbox', { name: 'Shortcut' });
+  await expect(shortcut).toBeFocused();
+  await expect(shortcut).toHaveAccessibleDescription('Another template has this shortcut.');
+  await shortcut.fill('/friday');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  expect(main.inbox.inputsOf('templates.update')).toMatchObject([
+    {
+      ...{ key: 'service:1', keeper: 'service', shortcut: 'friday', fallbacks: { Pet: 'your pet' } },
+      base: { name: 'Visit reminder', content: 'Hi {First name}, {Pet} is booked for Friday.' },
+    },
+  ]);
+
+  // A new message with it: what a person lacks has its fallback.
+  await page.getByRole('button', { name: 'Use', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'New message' })).toBeVisible();
+  main.inbox.data.people = [{ contactId: 2, name: 'Tom Abara', phone: '447700900319', chatId: 2, avatarId: null }];
+  await page.getByRole('combobox', { name: 'To' }).fill('Tom');
+  await page
+    .getByRole('option', { name: /^Tom Abara/ })
+    .last()
+    .click();
+  await expect(composer(page)).toHaveValue('Hi Tom, your pet is booked for Friday. {Vet}');
+});
+
+test('one is written, kept elsewhere, duplicated, deleted and brought back', async ({ page, main }) => {
+  await openTemplates(page, main);
+  await button(page, 'New template').first().click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Where to park');
+  await button(page, 'Save').click();
+  await expect(text(page)).toBeFocused();
+  await expect(text(page)).toHaveAccessibleDescription('Write something first.');
+  await page.keyboard.type('Ring the green bell.');
+  main.inbox.fail('templates.create', { ...toProblem('offline'), fields: {} });
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/^Not saved\. What you typed stays here\./).first()).toBeVisible();
+  main.inbox.fail('templates.create', null);
+  await page.getByRole('combobox', { name: 'Kept' }).selectOption('On this computer');
+  await text(page).press('Control+Enter');
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await expect(page).toHaveURL(/#\/templates\/own%3A\d+$/);
+  await expect(
+    list(page)
+      .getByRole('group', { name: /On this computer/ })
+      .getByRole('option'),
+  ).toHaveCount(3);
+
+  await button(page, 'Duplicate').click();
+  await expect(heading(page, 'Where to park copy')).toBeVisible();
+  await button(page, 'Delete').click();
+  await expect(item(page, 'Where to park copy')).toHaveCount(0);
+  await expect(page.getByText('“Where to park copy” deleted')).toBeVisible();
+  await expect(list(page)).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(item(page, /^Where to park copy/)).toHaveCount(1);
+});
+
+test('what is not saved stays over other screens and a reload, and what was saved elsewhere is said', async ({
+  page,
+  main,
+}) => {
+  await openTemplates(page, main, '/service%3A2');
+  await text(page).fill('A booster was due.');
+  await button(page, 'New template').first().click();
+  await text(page).fill('Begun');
+  await page.keyboard.press('Control+2');
+  await page.keyboard.press('Control+5');
+  await page.reload();
+  await item(page, /^Without a name/).click();
+  await expect(text(page)).toHaveValue('Begun');
+  await button(page, 'Put back').click();
+  await expect(item(page, /^Without a name/)).toHaveCount(0);
+  await item(page, /^Vaccination due/).click();
+  await expect(text(page)).toHaveValue('A booster was due.');
+
+  main.inbox.templates.change(
+    main.inbox.templates.items.map((one) =>
+      one.key === 'service:2' ? { ...one, content: 'Come for a booster.' } : one,
+    ),
+  );
+  await expect(page.getByText('It was changed elsewhere meanwhile.', { exact: false })).toBeVisible();
+  await expect(text(page)).toHaveValue('A booster was due.');
+  await button(page, 'Show the newer one').click();
+  await expect(text(page)).toHaveValue('Come for a booster.');
+
+  main.changeStatus({ connection: { kind: 'offline' } } as never);
+  await text(page).fill('Offline words');
+  await button(page, 'Delete').click();
+  const question = page.getByRole('alertdialog', { name: 'Delete “Vaccination due”?' });
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(text(page)).toHaveValue('Offline words');
+});
+
+test('loading, nothing, a failure and a service without templates are said', async ({ page, main }) => {
+  const release = main.inbox.hold('templates.list');
+  main.inbox.templates.items = [];
+  main.inbox.templates.canServiceKeep = false;
+  await page.goto(`${main.origin}/#/templates`);
+  await expect(page.getByRole('status', { name: 'Loading templates' })).toBeAttached();
+  release();
+  await expect(page.getByText('Write the things you type ten times a day once.')).toBeVisible();
+  await expect(page.getByText('Your service keeps no templates.', { exact: false })).toBeVisible();
+  await button(page, 'New template').first().click();
+  await expect(page.getByRole('combobox', { name: 'Kept' }).getByRole('option')).toHaveText(['On this computer']);
+  main.inbox.fail('templates.list', toProblem('disk'));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'The templates couldn’t be loaded' })).toBeVisible();
+  main.inbox.fail('templates.list', null);
+  await button(page, 'Try again').click();
+  await expect(page.getByText('Write the things you type ten times a day once.')).toBeVisible();
+});
+
+for (const [colorScheme, search] of [
+  ['light', ''],
+  ['dark', '?locale=en-XB'],
+] as const) {
+  test(`nothing is cut off or hard to use at any size, ${colorScheme} ${search}`, async ({ page, main }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${main.origin}/${search}#/templates/service%3A3`);
+    const field = page.locator('textarea');
+    await expect(page.locator('article')).toHaveCount(3);
+    for (const { width, height } of [
+      { width: 1440, height: 900 },
+      { width: 1280, height: 800 },
+      { width: 720, height: 800 },
+      { width: 400, height: 800 },
+    ]) {
+      await resize(page, width, height);
+      expect.soft(await listCut(page), String(width)).toEqual([]);
+      // What is marked stands behind the words that it marks.
+      const heights = await field.evaluate((own) => [own.scrollHeight, own.previousElementSibling?.scrollHeight]);
+      expect.soft(heights[0], `marks at ${String(width)}`).toBe(heights[1]);
+      if (width !== 1280) expect.soft(await listFaults(page), String(width)).toEqual([]);
+    }
+    // In one pane the preview is a tab, and Escape leads back to the list.
+    await page.getByRole('radio').last().check();
+    await expect(page.locator('article')).toHaveCount(3);
+    expect.soft(await listFaults(page), 'preview').toEqual([]);
+    await page.keyboard.press('Escape');
+    const templates = page.locator('.templates[role="listbox"]');
+    await expect(templates).toBeVisible();
+    expect.soft(await listFaults(page), 'list').toEqual([]);
+    await templates.locator('[role="option"]').last().click();
+    await expect(field).toHaveValue('موعد {Pet} غداً {Vet}');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('{');
+    await expect(page.locator('textarea ~ .list-place [role="option"]')).toHaveCount(7);
+    expect.soft(await listCut(page), 'list of fields').toEqual([]);
+    expect.soft(await listFaults(page), 'list of fields').toEqual([]);
+  });
+}
