@@ -1,0 +1,314 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ScheduleView } from '#shared/contract/index.ts';
+import { toWall } from '#shared/domain/scheduling/zoned-time.ts';
+import { buildMessage, toProblem } from '#test/support/fake-bridge.ts';
+import { buildSchedule } from '#test/support/fake-schedules.ts';
+import { test } from './fixtures.ts';
+import { fillSmall } from './inbox-page.ts';
+import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
+import type { LoopbackMain } from './loopback-main.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Page and test are on the same clocks. */
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Ten in the morning, so many days from today. */
+function tenOn(days: number): number {
+  const date = new Date();
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, 10).getTime();
+}
+function build(key: string, at: number, changes: Parameters<typeof buildSchedule>[0] = {}): ScheduleView {
+  const time = { wall: toWall(at, ZONE), timeZone: ZONE, rule: null, overlap: 'first' } as const;
+  return buildSchedule({ key, time, nextAt: at, ...changes });
+}
+const someone = (name: string): { name: string; phone: string } => ({ name, phone: '447700900319' });
+
+/** One of each kind. */
+function fill(main: LoopbackMain): LoopbackMain {
+  fillSmall(main);
+  const club = { phone: null, name: '', chatId: null, listNames: ['Puppy club'], count: 147 };
+  main.inbox.schedules.items = [
+    build('own:a', tenOn(-1), {
+      ...{ keeper: 'computer', state: 'asking', question: 'missed', missedAt: tenOn(-1), nextAt: null },
+      recipients: someone('Tom Abara'),
+    }),
+    build('service:1', tenOn(1), { text: 'Biscuit fasts from ten.' }),
+    build('service:2', tenOn(2), { recipients: someone('مريم الخطيب'), text: 'تذكير: موعد لولو غداً' }),
+    build('service:3', tenOn(3), {
+      ...{ recipients: club, text: 'Bring a blanket.' },
+      time: { wall: toWall(tenOn(3), ZONE), timeZone: ZONE, rule: 'FREQ=DAILY', overlap: 'first' },
+    }),
+    build('own:b', tenOn(4), { keeper: 'computer', endsOnReply: true, recipients: someone('Priya Raghunathan') }),
+    build('own:c', tenOn(5), {
+      state: 'refused',
+      problem: { code: 'validation', detail: 'Insufficient funds', fields: {}, at: Date.now() },
+      recipients: someone('Marigold Featherstonehaugh-Cholmondeley of the northern branch'),
+    }),
+    build('service:4', tenOn(-9), { state: 'done', nextAt: null, lastAt: tenOn(-9) }),
+  ];
+  return main;
+}
+
+const grid = (page: Page): Locator => page.getByRole('grid', { name: /by day$/ });
+const row = (page: Page, name: string | RegExp): Locator => grid(page).getByRole('row').filter({ hasText: name });
+const pane = (page: Page): Locator => page.getByLabel('Scheduled text', { exact: true });
+const place = (page: Page, name: RegExp): Locator =>
+  page.getByRole('navigation', { name: 'Scheduled texts' }).getByRole('link', { name });
+const board = (page: Page): Locator => page.getByRole('grid', { name: /^Scheduled texts (in|from)/ });
+const dayCell = (page: Page, at: number): Locator =>
+  board(page).locator(`[data-day="${toWall(at, ZONE).slice(0, 10)}"]`);
+
+async function open(page: Page, main: LoopbackMain, path = ''): Promise<void> {
+  await page.goto(`${main.origin}/#/scheduled${path}`);
+  await expect(page.getByRole('button', { name: 'Schedule', exact: true })).toBeVisible();
+}
+
+test('scheduled texts are a place of the rail, and rows are opened, changed, checked and cancelled by keys', async ({
+  page,
+  main,
+}) => {
+  fill(main);
+  await page.goto(main.origin);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Control+3');
+  await expect(grid(page)).toBeFocused();
+  await expect(place(page, /^Upcoming/)).toHaveText(/6/);
+  await expect(place(page, /^Needs you/)).toHaveText(/2/);
+  await expect(grid(page).getByText('Tomorrow')).toBeVisible();
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(pane(page)).toContainText('Biscuit fasts from ten.');
+  await expect(page).toHaveURL(/#\/scheduled\/upcoming\/list\/-\/service%3A1$/);
+  await page.keyboard.press('F2');
+  const dialog = page.getByRole('dialog', { name: 'Change the text to Deborah Okonkwo' });
+  await expect(dialog.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused();
+  await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Biscuit fasts from nine.');
+  await dialog.getByRole('button', { name: 'Save change' }).click();
+  await expect(row(page, 'Biscuit fasts from nine.')).toContainText('Change waiting');
+  expect(main.inbox.inputsOf('schedules.change')[0]).toMatchObject({ key: 'service:1', keeper: 'service' });
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(row(page, 'Biscuit fasts from ten.')).not.toContainText('Change waiting');
+
+  await page.keyboard.press('Escape');
+  await expect(pane(page)).toHaveCount(0);
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('toolbar')).toContainText('2 selected');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('2 cancelled. They won’t go out.')).toBeVisible();
+  await expect(place(page, /^Upcoming/)).toHaveText(/4/);
+  await page.keyboard.press('z');
+  await expect(place(page, /^Upcoming/)).toHaveText(/6/);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('puppy');
+  await expect(row(page, 'Puppy club')).toContainText('147 people');
+  await expect(row(page, 'Biscuit fasts')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Biscuit fasts')).toHaveCount(1);
+  await place(page, /^Done/).click();
+  await expect(page).toHaveURL(/#\/scheduled\/done\/list\/-$/);
+  await expect(row(page, 'Sent')).toHaveCount(1);
+  await page.goBack();
+  await expect(place(page, /^Upcoming/)).toHaveAttribute('aria-current', 'true');
+});
+
+test('questions and refusals have their answers in words', async ({ page, main }) => {
+  fill(main);
+  await open(page, main, '/attention/list/-/own%3Aa');
+  const question = pane(page).getByRole('group', { name: 'It needs you' });
+  await expect(question).toContainText(/^It was due .*Send it now, or let it go\?/);
+  await expect(pane(page)).toContainText('On this computer');
+  await question.getByRole('button', { name: 'Let it go' }).click();
+  await expect(page.getByText('Let go. It won’t go out.')).toBeVisible();
+  expect(main.inbox.inputsOf('schedules.decide')[0]).toMatchObject({ key: 'own:a', decision: 'drop' });
+  await expect(place(page, /^Needs you/)).toHaveText(/1/);
+
+  await row(page, 'Marigold').click();
+  await expect(question).toContainText('The service doesn’t take it: Insufficient funds.');
+  await question.getByRole('button', { name: 'Keep on this computer instead' }).click();
+  await expect(place(page, /^Needs you/)).toHaveText(/0/);
+  expect(main.inbox.inputsOf('schedules.change')[0]).toMatchObject({ key: 'own:c', keeper: 'computer' });
+
+  main.inbox.schedules.change('own:b', { state: 'asking', question: 'unclear', keeper: 'service' });
+  await row(page, 'Priya').click();
+  await expect(question).toContainText('If it does, scheduling it again sends it twice.');
+  main.inbox.fail('schedules.decide', toProblem('disk'));
+  await question.getByRole('button', { name: 'Schedule it again anyway' }).click();
+  await expect(page.getByText(/^Nothing was done\./)).toBeVisible();
+  main.inbox.schedules.items = [];
+  main.emit('schedules.changed', {});
+  await expect(pane(page)).toContainText('This scheduled text is gone');
+});
+
+test('a week and a month show every time, days are walked by keys, and a single text is moved', async ({
+  page,
+  main,
+}) => {
+  fill(main);
+  const at = tenOn(1);
+  main.inbox.schedules.items = [
+    ...main.inbox.schedules.items,
+    ...['d', 'e', 'f', 'g'].map((letter) => build(`own:${letter}`, at + HOUR_MS, { keeper: 'computer' })),
+  ];
+  await open(page, main);
+  await page.getByRole('radio', { name: 'Month' }).check({ force: true });
+  await expect(board(page)).toBeVisible();
+  await expect(dayCell(page, at)).toHaveAccessibleName(/, 5 texts/);
+  await expect(dayCell(page, at).getByRole('button')).toHaveCount(4);
+  await dayCell(page, at).getByRole('button', { name: '+2 more' }).click();
+  const day = page.getByRole('dialog');
+  await expect(day.getByRole('listitem')).toHaveCount(5);
+  await page.keyboard.press('Escape');
+  await expect(board(page)).toBeFocused();
+
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(new RegExp(`/month/${toWall(tenOn(2), ZONE).slice(0, 10)}$`));
+  await page.keyboard.press('Enter');
+  await day.getByRole('button', { name: /تذكير/ }).click();
+  await expect(pane(page)).toContainText('مريم الخطيب');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageUp');
+  await expect(dayCell(page, at).getByRole('button').first()).toHaveAccessibleName(/Deborah Okonkwo/);
+
+  await page.getByRole('radio', { name: 'Week' }).check({ force: true });
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect(board(page).locator('[data-day]')).toHaveCount(7);
+  await expect(board(page).locator('[aria-current="date"]')).toHaveAttribute('aria-selected', 'true');
+
+  await page.getByRole('radio', { name: 'List' }).check({ force: true });
+  await page.locator('[data-calendar-day][data-today]').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/list/${toWall(at, ZONE).slice(0, 10)}$`));
+  await expect(page.locator('[data-calendar-day][data-selected]')).toHaveAccessibleName(/, 5 texts$/);
+});
+
+test('a text is dragged to another day, and taken back', async ({ page, main }) => {
+  fillSmall(main);
+  // Both days are in the month that is shown, whichever day it is.
+  const from = tenOn(8);
+  main.inbox.schedules.items = [build('service:1', from)];
+  const to = from + DAY_MS;
+  await open(page, main, `/upcoming/month/${toWall(from, ZONE).slice(0, 10)}`);
+  await dayCell(page, from)
+    .getByRole('button', { name: /Deborah/ })
+    .dragTo(dayCell(page, to));
+  await expect(dayCell(page, to).getByRole('button', { name: /Deborah/ })).toBeVisible();
+  await expect(page.getByText(/^Moved to /)).toBeVisible();
+  const [input] = main.inbox.inputsOf('schedules.change');
+  expect(input?.time).toMatchObject({ wall: toWall(to, ZONE), timeZone: ZONE, rule: null });
+  await board(page).focus();
+  await page.keyboard.press('z');
+  await expect(dayCell(page, from).getByRole('button', { name: /Deborah/ })).toBeVisible();
+  const problem = { ...toProblem('validation'), fields: { time: ['past'] } };
+  main.inbox.schedules.refusal = problem;
+  await dayCell(page, from)
+    .getByRole('button', { name: /Deborah/ })
+    .dragTo(dayCell(page, to));
+  await expect(page.getByText('It was not changed. That time has passed.')).toBeVisible();
+});
+
+test('of two thousand only those on screen are drawn, and keys lead to the last', async ({ page, main }) => {
+  fillSmall(main);
+  main.inbox.schedules.items = Array.from({ length: 2_000 }, (_, index) =>
+    build(`service:${String(index + 1)}`, tenOn(1) + index * HOUR_MS, { text: `Text ${String(index + 1)}.` }),
+  );
+  await open(page, main);
+  await expect(row(page, 'Text 1.')).toBeVisible();
+  expect(await grid(page).getByRole('row').count()).toBeLessThan(80);
+  await grid(page).focus();
+  await page.keyboard.press('End');
+  await expect(row(page, 'Text 2000.')).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(row(page, 'Text 1.')).toBeInViewport();
+  await page.getByRole('radio', { name: 'Month' }).check({ force: true });
+  await expect(
+    board(page)
+      .getByRole('button', { name: /^\+\d+ more$/ })
+      .first(),
+  ).toBeVisible();
+});
+
+test('a copy and a new one begin as a new message', async ({ page, main }) => {
+  fill(main);
+  await open(page, main, '/upcoming/list/-/service%3A1');
+  await pane(page).getByRole('button', { name: 'Copy to a new message' }).click();
+  await expect(page).toHaveURL(/#\/inbox\/new$/);
+  await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue('Biscuit fasts from ten.');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(page).toHaveURL(/#\/inbox\/new$/);
+  await expect(page.getByText(/then chooses the time\.$/)).toBeVisible();
+});
+
+test('a thread shows what is scheduled to its person, with what can be done', async ({ page, main }) => {
+  fill(main);
+  await page.goto(main.origin);
+  await page.getByRole('option', { name: /^Deborah/ }).click();
+  const list = page.getByRole('list', { name: 'Scheduled texts to this person' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list).toContainText('On the service');
+  await list.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await list.getByRole('button', { name: 'Cancel' }).click();
+  await expect(list).toHaveCount(0);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(list.getByText('Biscuit fasts from ten.')).toBeVisible();
+
+  const text = 'Biscuit fasts from ten.';
+  main.inbox.arrive(1, buildMessage({ key: 'out:9', direction: 'out', mark: 'scheduled', letter: 's', text }));
+  await expect(page.getByText(text)).toHaveCount(1);
+  await expect(list.getByRole('button', { name: 'Send now' })).toBeVisible();
+  expect(await listFaults(page)).toEqual([]);
+  await list.getByRole('button', { name: 'Open in Scheduled' }).click();
+  await expect(pane(page)).toContainText(text);
+});
+
+test('nothing there, nothing read and no connection are said', async ({ page, main }) => {
+  fillSmall(main);
+  const release = main.inbox.hold('schedules.list');
+  await open(page, main);
+  await expect(page.getByRole('status', { name: 'Scheduled texts are loading' })).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting to go out.' })).toBeVisible();
+  main.inbox.fail('schedules.list', toProblem('disk'));
+  await place(page, /^Done/).click();
+  await expect(page.getByRole('heading', { name: 'The scheduled texts could not be read' })).toBeVisible();
+  main.inbox.fail('schedules.list', null);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing has gone out by a schedule yet.' })).toBeVisible();
+  main.changeStatus({ link: 'offline' });
+  await expect(page.getByText(/^There is no connection\. What you schedule/)).toBeVisible();
+});
+
+for (const [theme, locale] of [
+  ['light', 'en-GB'],
+  ['dark', 'en-XB'],
+] as const) {
+  test(`axe finds nothing serious and nothing is cut off, ${theme}, ${locale}`, async ({ page, main }) => {
+    fill(main);
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    for (const path of ['', '/upcoming/list/-/own%3Ac', '/upcoming/week/-', '/upcoming/month/-']) {
+      await resize(page, 1440, 900);
+      await page.goto(`${main.origin}/?locale=${locale}#/scheduled${path}`);
+      await expect(page.getByRole('grid').last()).toHaveAttribute('aria-busy', 'false');
+      expect.soft(await listFaults(page), path).toEqual([]);
+      for (const [width, height] of [
+        [1440, 900],
+        [1280, 800],
+        [720, 900],
+        [400, 800],
+      ] as const) {
+        await resize(page, width, height);
+        expect.soft(await listCut(page), `${path} ${String(width)}`).toEqual([]);
+      }
+      expect.soft(await listFaults(page), `${path} 400`).toEqual([]);
+      await page.goto('about:blank');
+    }
+  });
+}
