@@ -3,17 +3,20 @@
  * else by the reference that its creation carried), and for the one that it replaces while that work goes on.
  */
 
-/** Id of the service's schedule that a row of `own_schedules`, called `own`, became; null: it is not there. */
-export const JOINED_ID = `coalesce(
+/**
+ * Id of the service's schedule that a row of `own_schedules`, called `own`, became; null: it is not there. One that was moved to
+ * this computer may still carry the id and the reference of before.
+ */
+export const JOINED_ID = `CASE own.keeper WHEN 'service' THEN coalesce(
   (SELECT made.id FROM schedules AS made WHERE made.id = own.service_id AND made.id IS NOT own.replaces_id),
   (SELECT min(made.id) FROM schedules AS made INDEXED BY schedules_by_reference
-    WHERE made.reference_id = own.reference_id AND made.id IS NOT own.replaces_id))`;
+    WHERE made.reference_id = own.reference_id AND made.id IS NOT own.replaces_id)) END`;
 
 /** Whether work that is under way takes the service's schedule with this id away, or has taken it away already. */
 export const toIsLeavingSql = (id: string): string => `(
   EXISTS (SELECT 1 FROM own_schedules INDEXED BY own_schedules_replacing WHERE replaces_id = ${id} AND over_at IS NULL)
   OR EXISTS (SELECT 1 FROM own_schedules INDEXED BY own_schedules_by_service
-    WHERE service_id = ${id} AND over_at IS NOT NULL))`;
+    WHERE service_id = ${id} AND over_at IS NOT NULL AND keeper = 'service'))`;
 
 /** Rows of `schedule_targets`, called `theirs`, that are still to come. */
 export const IS_COMING = `NOT ${toIsLeavingSql('theirs.schedule_id')}`;

@@ -69,7 +69,14 @@ describe('what chats and contacts show of schedules of this computer', () => {
     store.run('commitRows', { name: 'schedules', rows: [theirs, { ...theirs, id: 8, contactIds: [toContactId(2)] }] });
     create(2, { keeper: 'service', state: 'leaving', step: 'held', replacesId: 7, serviceId: 7, nextAt: NOON + 9 });
     expect(texts(2)).toEqual([NOON + 5, NOON + 9]);
-    create(3, { phones: [phoneOf(2)], state: 'leaving', goal: 'nothing', step: 'held', replacesId: 8 });
+    create(3, {
+      keeper: 'service',
+      phones: [phoneOf(2)],
+      state: 'leaving',
+      goal: 'nothing',
+      step: 'held',
+      replacesId: 8,
+    });
     expect([marks(), texts(2), lost(2)]).toEqual([{ 2: NOON + 9 }, [NOON + 9], 1]);
     // The service has not told yet that it is gone.
     update(3, { state: 'cancelled', replacesId: null, serviceId: 8 });

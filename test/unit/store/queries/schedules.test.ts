@@ -115,6 +115,13 @@ describe('schedules of the service and of this computer', () => {
     expect(keys('done')).toEqual([own(1)]);
   });
 
+  it('are no longer that of the service once they were moved to this computer', () => {
+    commit(buildSchedule(5, { referenceId: 'x.1', isCompleted: true, nextAt: null }));
+    create(1, { serviceId: 5, referenceId: 'x.1' });
+    expect(page('upcoming').items).toMatchObject([{ own: { id: ownIdOf(1) }, service: null }]);
+    expect(keys('done')).toEqual(['service:5']);
+  });
+
   it('are paused where the service has stopped their texts', () => {
     commit(buildSchedule(5, { sendId: 50 }), buildSchedule(6, { sendId: 60 }), buildSchedule(7, { sendId: 70 }));
     create(1, { keeper: 'service', serviceId: 7 });
@@ -314,7 +321,7 @@ function toExpected(ours: readonly OwnSchedule[], made: readonly Schedule[]): Ex
   const open = new Set(['leaving', 'coming', 'asking', 'refused']);
   const taken = new Set<number>();
   const all = ours.map((own): Expected => {
-    const fits = made.filter(({ id }) => id !== own.replacesId);
+    const fits = own.keeper === 'service' ? made.filter(({ id }) => id !== own.replacesId) : [];
     const joined =
       fits.find(({ id }) => id === own.serviceId) ??
       fits.find(({ referenceId }) => referenceId !== null && referenceId === own.referenceId);
