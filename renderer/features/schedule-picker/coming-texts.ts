@@ -39,8 +39,8 @@ export interface Clash {
 }
 
 export const SHOWN_TEXTS = 10;
-/** So many are counted at most. */
-const MOST_COUNTED = 400;
+/** So many are counted at most: more take longer than a frame. */
+const MOST_COUNTED = 200;
 
 /** `timeZones`: those whose clocks are shown beside each other. */
 export function findComing(
@@ -48,8 +48,9 @@ export function findComing(
   { after, timeZones }: { readonly after: number; readonly timeZones: readonly string[] },
 ): ComingTexts | null {
   if (time.rule === null) return null;
-  const isEndless = findLastOccurrence(time) === null;
-  const all = listOccurrences(time, { after, limit: isEndless ? SHOWN_TEXTS : MOST_COUNTED });
+  const count = findCount(time.rule);
+  const isEndless = count === null && findLastOccurrence(time) === null;
+  const all = listOccurrences(time, { after, limit: isEndless || count !== null ? SHOWN_TEXTS : MOST_COUNTED });
   const shown = all.slice(0, SHOWN_TEXTS);
   const first = shown[0];
   const last = shown.at(-1);
@@ -64,8 +65,16 @@ export function findComing(
     day,
   }));
   const rows = [...texts, ...skipped].sort((one, other) => compare(toRowDay(one), toRowDay(other)));
-  const total = isEndless || all.length === MOST_COUNTED ? null : all.length;
+  // Fewer than are shown: some are over by now.
+  const total =
+    isEndless || all.length === MOST_COUNTED ? null : all.length < SHOWN_TEXTS ? all.length : (count ?? all.length);
   return { rows, total, isEndless, change: texts.find(({ change }) => change !== null)?.change ?? null };
+}
+
+/** How many texts a rule counts; null: it does not. */
+function findCount(rule: string): number | null {
+  const [, count] = /(?:^|;)COUNT=(\d+)/.exec(rule) ?? [];
+  return count === undefined ? null : Number(count);
 }
 
 function toRowDay(row: ComingRow): string {

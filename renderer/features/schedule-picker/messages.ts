@@ -4,16 +4,13 @@ import { defineMessages, plural } from '#renderer/lib/messages.ts';
 export const picker = defineMessages({
   title: 'Schedule this text',
   titleChange: 'Change when it goes out',
-  text: 'The text',
   cancel: 'Cancel',
   schedule: plural({ one: 'Schedule', other: 'Schedule {count} texts' }),
   scheduleEndless: 'Schedule',
   save: 'Save change',
-  saving: 'Scheduling',
   failed: 'It wasn’t scheduled. The text is still here. {detail}',
   failedChange: 'It wasn’t changed. {detail}',
   unreachable: 'Switchboard can’t be reached at the moment. What you chose stays here. Try again.',
-  optionsFailed: 'The recipient’s time zone and the price aren’t known at the moment.',
 });
 
 /** In words, and the usual times. */
@@ -40,6 +37,7 @@ export const calendar = defineMessages({
 export const clock = defineMessages({
   time: 'Time',
   zone: 'Time zone',
+  unread: 'Their time zone and the price aren’t known at the moment.',
   findZone: 'Find a time zone',
   showZones: 'Show time zones',
   theirs: 'Theirs, {place}',
@@ -103,7 +101,6 @@ export const repeat = defineMessages({
   count: 'How many texts',
   texts: plural({ one: 'text', other: 'texts' }),
   kept: 'Repeats by a rule that was made elsewhere, which these fields can’t say. It stays as it is.',
-  keptRule: '{rule}',
   repeatOtherwise: 'Repeat otherwise',
 });
 

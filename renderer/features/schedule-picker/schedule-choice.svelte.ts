@@ -151,6 +151,10 @@ export class ScheduleChoice {
   get options(): ScheduleOptions | null {
     return this.#options.value;
   }
+  /** Main could not tell them. */
+  get isUnread(): boolean {
+    return this.options === null && this.#options.problem !== null;
+  }
   get isNew(): boolean {
     return this.start.key === null;
   }
@@ -258,7 +262,7 @@ export class ScheduleChoice {
   /** `2026-11-30` */
   chooseDay(day: string): void {
     this.#change();
-    this.#day = day;
+    this.#set(`${day}T${this.#clock}`);
     if (this.#form !== null) this.#form = followDay(this.#form, day);
   }
 

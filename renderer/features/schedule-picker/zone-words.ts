@@ -11,9 +11,7 @@ import type { ScheduleChoice } from './schedule-choice.svelte.ts';
 export interface ZoneOption {
   readonly value: string;
   readonly label: string;
-  /** `Africa, UTC+02:00` */
-  readonly hint: string;
-  /** What is searched: place, region and offset, in small letters. */
+  /** What is searched: place and region, in small letters. */
   readonly search: string;
   readonly isSuggested: boolean;
 }
@@ -31,7 +29,7 @@ const NOON_MS = 12 * 3_600_000;
 /** Zones of the recipient first, then mine and the account's, then all by their places. Each stands once. */
 export function listZoneOptions(
   { theirs, mine, accounts }: ZoneOwners,
-  { all, at, texts }: { readonly all: readonly string[] | null; readonly at: number } & Pick<FormatContext, 'texts'>,
+  { all, texts }: { readonly all: readonly string[] | null } & Pick<FormatContext, 'texts'>,
 ): readonly ZoneOption[] {
   const owned = [
     ...theirs.map((zone) => ({ zone, label: words.theirs })),
@@ -40,30 +38,38 @@ export function listZoneOptions(
   ];
   const suggested = owned
     .filter(({ zone }, index) => owned.findIndex((other) => other.zone === zone) === index)
-    .map(({ zone, label }) => toOption(zone, at, texts.text(label, { place: toZonePlace(zone) })));
+    .map(({ zone, label }) => toOption(zone, texts.text(label, { place: toZonePlace(zone) })));
   const taken = new Set(suggested.map(({ value }) => value));
   const others = (all ?? listTimeZones()).filter((zone) => !taken.has(zone));
-  const plain = others.map((zone) => toOption(zone, at, null));
+  const plain = others.map((zone) => toOption(zone, null));
   return [...suggested, ...plain.sort((one, other) => one.label.localeCompare(other.label))];
 }
 
-function toOption(zone: string, at: number, label: string | null): ZoneOption {
+function toOption(zone: string, label: string | null): ZoneOption {
   const place = toZonePlace(zone);
-  const region = zone.includes('/') ? zone.slice(0, zone.lastIndexOf('/')).replaceAll('_', ' ') : '';
-  const offset = toOffsetText(zone, at);
-  const hint = region === '' ? offset : `${region}, ${offset}`;
   return {
-    ...{ value: zone, label: label ?? place, hint, isSuggested: label !== null },
-    search: `${label ?? ''} ${place} ${region} ${offset}`.toLowerCase(),
+    ...{ value: zone, label: label ?? place, isSuggested: label !== null },
+    search: `${label ?? ''} ${place} ${toRegion(zone)}`.toLowerCase(),
   };
 }
 
-/** `UTC+02:00`. */
+/** `Africa`, `America/Argentina`; '' where the name has none. */
+function toRegion(zone: string): string {
+  return zone.includes('/') ? zone.slice(0, zone.lastIndexOf('/')).replaceAll('_', ' ') : '';
+}
+
+/** `Africa, UTC+02:00`. For those that are shown: asking all of them takes too long. */
+export function toZoneHint(zone: string, at: number): string {
+  const offset = toOffsetText(zone, at);
+  const region = toRegion(zone);
+  return region === '' ? offset : `${region}, ${offset}`;
+}
+
+/** By `Intl`, which is quick for many zones that are asked about once. */
 function toOffsetText(zone: string, at: number): string {
-  const minutes = toUtcOffset(at, zone);
-  const whole = Math.abs(minutes);
-  const [hour, minute] = [Math.floor(whole / 60), whole % 60].map((part) => String(part).padStart(2, '0'));
-  return `UTC${minutes < 0 ? '−' : '+'}${hour ?? '00'}:${minute ?? '00'}`;
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+  const offset = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return offset.replace('GMT', 'UTC');
 }
 
 /** Those that have every word of the query; at most `limit`, and how many more there are. */
