@@ -21,6 +21,13 @@ import { listSnoozes } from './queries/snoozes.ts';
 export const OPEN_SENDS = `
   SELECT phone, max(placed_at) AS at FROM sends
   WHERE state IN ('held', 'queued', 'sending', 'refused', 'checking', 'not-sent', 'unknown') GROUP BY phone`;
+/** Numbers that the user scheduled a text for, which is not over. */
+export const SCHEDULED_PHONES = `
+  SELECT ours.phone, min(own.created_at) AS at
+  FROM own_schedule_targets AS ours CROSS JOIN own_schedules AS own ON own.seq = ours.schedule_seq
+  WHERE ours.phone IS NOT NULL
+    AND EXISTS (SELECT 1 FROM own_schedule_events WHERE schedule_id = own.id AND kind = 'made')
+  GROUP BY ours.phone`;
 const NAMED_ENTRIES = 'SELECT message_id FROM ledger WHERE message_id IS NOT NULL';
 
 /**
@@ -46,12 +53,19 @@ export function reconcile(context: WriteContext): void {
     showSnoozes(context, [...listSnoozes(context.owned).map(({ phone }) => phone), ...listShownSnoozed(context)]);
     refreshLast(context, toPhones(context.cache.all<PhoneRow>(BESIDE_SENDS)));
     for (const { phone, at } of context.owned.all<{ phone: PhoneKey; at: number }>(OPEN_SENDS)) {
-      const known = context.cache.get('SELECT 1 AS found FROM chats WHERE phone = ?', [phone]);
-      if (known !== undefined) refreshLast(context, [phone]);
-      else if (toProvisionalChatId(phone) !== undefined) createProvisional(context, phone, at);
+      if (!createMissing(context, phone, at)) refreshLast(context, [phone]);
     }
+    const scheduled = context.owned.all<{ phone: PhoneKey; at: number }>(SCHEDULED_PHONES);
+    for (const { phone, at } of scheduled) createMissing(context, phone, at);
   });
   catchUpLedger(context);
+}
+
+/** A cache that was rebuilt has no chat of a number that the service knows none of; whether there was none. */
+function createMissing(context: WriteContext, phone: PhoneKey, at: number): boolean {
+  if (context.cache.get('SELECT 1 AS found FROM chats WHERE phone = ?', [phone]) !== undefined) return false;
+  if (toProvisionalChatId(phone) !== undefined) createProvisional(context, phone, at);
+  return true;
 }
 
 /** What the cache knows of messages of ours and the ledger was never told: once after an older version, or after a rescue. */

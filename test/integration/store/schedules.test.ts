@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, openSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '#main/store/api.ts';
@@ -10,14 +10,19 @@ import { MADE, buildOwnSchedule, ownIdOf } from '#test/unit/store/schedule-build
 import { createStoreHarness } from './store-harness.ts';
 
 const PAGE_BYTES = 4_096;
-const SCHEDULES = 120;
+const SCHEDULES = 60;
 const OPEN: readonly OwnScheduleState[] = ['leaving', 'coming', 'asking', 'refused'];
 
 /** Pages of text; every third one is just being made at the service. */
 const buildOne = (number: number): OwnSchedule => {
   const text = `Number ${number}: ${'a text that is long enough to fill pages. '.repeat(6)}`;
   const service = { keeper: 'service', state: 'leaving', step: 'creating', attempts: 1 } as const;
-  return buildOwnSchedule(number, { text, ...(number % 3 === 0 ? { ...service, referenceId: `r${number}.1` } : {}) });
+  const phones = [phoneOf((number % 3) + 1)];
+  return buildOwnSchedule(number, {
+    text,
+    phones,
+    ...(number % 3 === 0 ? { ...service, referenceId: `r${number}.1` } : {}),
+  });
 };
 
 async function fill(store: Store): Promise<void> {
@@ -54,6 +59,22 @@ describe('schedules of this computer in a store', () => {
       { key: 'own:a', shortcut: 'one', fallbacks: { Pet: 'cat' } },
     ]);
     expect((await again.countChats({})).scheduled).toBe(3);
+  });
+
+  it('have their chats again in a cache that was rebuilt, where the user began them', async () => {
+    const folder = createFolder();
+    const { store } = await open(folder);
+    await store.createOwnSchedule({ schedule: buildOwnSchedule(1), event: MADE });
+    // Another client's, which was only changed here.
+    await store.createOwnSchedule({ schedule: buildOwnSchedule(2), event: { ...MADE, kind: 'changed' } });
+    await store.createOwnSchedule({ schedule: buildOwnSchedule(3, { state: 'cancelled' }), event: MADE });
+    const chatId = await store.ensureChat({ phone: phoneOf(1), at: NOON });
+    await store.dispose();
+    rmSync(toFilePaths(folder).cache);
+    const { store: again } = await open(folder);
+    const scope = { shelf: 'any', marks: [], listId: null } as const;
+    expect(await again.listChatIds({ scope, now: NOON })).toEqual([chatId]);
+    expect((await again.countChats({})).scheduled).toBe(1);
   });
 
   it('are saved one by one around a damaged page, those that were just being made as such (STORE-13)', async () => {
