@@ -64,6 +64,9 @@ export interface OpenAccount {
   dispose(): Promise<void>;
 }
 
+/** While the link is one of these, a text would not leave now. */
+const CLOSED_LINKS: ReadonlySet<SyncStatus['link']> = new Set(['starting', 'offline', 'unauthorized', 'maintenance']);
+
 /** A problem of the store that only opening the account again solves. */
 export type StoreFailure = 'damaged' | 'ended';
 
@@ -189,6 +192,8 @@ async function openParts(given: Opening): Promise<OpenAccount> {
     onSent: (phone) => sync.messageSent(phone),
     readReplies: (phone) => sync.readReplies(phone),
     getClockSkewMs: () => client.clockSkewMs,
+    isConnected: () => apiKey !== null && !CLOSED_LINKS.has(sync.getStatus().link),
+    takeBack: (sendId) => outbox.discard(sendId),
     readSoon: () => sync.readSchedulesSoon(),
   });
   stack.add(() => schedules.dispose());

@@ -2,11 +2,12 @@
 import type { Log } from '#main/platform/log.ts';
 import type { Store } from '#main/store/api.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
-import type { PhoneKey } from '#shared/domain/ids.ts';
+import type { PhoneKey, SendId } from '#shared/domain/ids.ts';
 import type { OwnSchedule, OwnSchedulePatch } from '#shared/domain/scheduling/own-schedule.ts';
 import { findNextOccurrence, listOccurrences } from '#shared/domain/scheduling/recurrence.ts';
 import { LATE_MS } from '#shared/domain/scheduling/schedule-time.ts';
 import type { Occurrence } from '#shared/domain/scheduling/schedule-time.ts';
+import type { Send } from '#shared/domain/sends.ts';
 import { createScheduleSend, findOnlyPhone, toScheduleSendId } from './schedule-send.ts';
 
 type RunnerStore = Pick<
@@ -17,6 +18,7 @@ type RunnerStore = Pick<
   | 'getSettings'
   | 'listOwnScheduleEvents'
   | 'listOwnSchedules'
+  | 'listSends'
   | 'updateOwnSchedule'
 >;
 
@@ -28,6 +30,10 @@ export interface ComputerSchedulesParts {
   readonly readReplies: (phone: PhoneKey) => Promise<void>;
   /** How far the service's clock is ahead of this computer's; null: not known. */
   readonly getClockSkewMs?: () => number | null;
+  /** Whether a text could leave now, as far as is known; it could unless told. */
+  readonly isConnected?: () => boolean;
+  /** Takes a send back out of the outbox, where that can be done. Rejects with `not-found` where it is on its way. */
+  readonly takeBack?: (sendId: SendId) => Promise<unknown>;
   readonly log: Pick<Log, 'error' | 'info'>;
   readonly now: () => number;
   /** Calls back once; the answer ends it. Does not keep the process alive. */
@@ -37,6 +43,8 @@ export interface ComputerSchedulesParts {
 /** No timer goes on while a computer sleeps, nor hears of a clock that is set: it is looked again after this at the latest. */
 const LOOK_EVERY_MS = 60_000;
 const LEAST_WAIT_MS = 50;
+/** There was no way to the service when one was due: it is looked again so much later. */
+const CONNECT_AGAIN_MS = 5_000;
 /** The service could not be asked whether the person wrote: it is asked again so much later. */
 const ASK_AGAIN_MS = 30_000;
 const HEAR_AFTER_MS = 250;
@@ -130,8 +138,59 @@ export class ComputerSchedules {
     for (let start = 0; start < asked.length; start += ASKED_AT_ONCE) {
       await Promise.all(asked.slice(start, start + ASKED_AT_ONCE).map((own) => this.#askAndSettle(own)));
     }
-    const times = (await this.#listWaiting()).map((own) => (isDue(own) ? now() + ASK_AGAIN_MS : own.nextAt));
-    return times.reduce<number>((least, at) => Math.min(least, at ?? Infinity), Infinity);
+    const againMs = this.#isConnected() ? ASK_AGAIN_MS : CONNECT_AGAIN_MS;
+    const times = (await this.#listWaiting()).map((own) => (isDue(own) ? now() + againMs : own.nextAt));
+    const lateAt = await this.#takeBackLate();
+    return times.reduce<number>((least, at) => Math.min(least, at ?? Infinity), lateAt);
+  }
+
+  #isConnected(): boolean {
+    return this.#parts.isConnected?.() ?? true;
+  }
+
+  /**
+   * What was due in time and could not leave, because the network was gone, is asked about as well rather than sent whenever
+   * it is back. When the next one in the outbox is late.
+   */
+  async #takeBackLate(): Promise<number> {
+    const { store, now, takeBack } = this.#parts;
+    if (takeBack === undefined) return Infinity;
+    const queued = await store.listSends({ states: ['queued'] });
+    const late = queued.filter(({ createdAt }) => now() - createdAt > LATE_MS);
+    if (late.length > 0) {
+      const rows = await store.listOwnSchedules({ states: ['coming', 'asking', 'done'] });
+      const byId = new Map(rows.flatMap((own) => (own.lastSendId === null ? [] : [[own.lastSendId, own]])));
+      for (const send of late) {
+        const own = byId.get(send.id);
+        const at = own === undefined ? null : findTimeOf(own, send);
+        if (own !== undefined && at !== null) await this.#askBack(own, at, takeBack);
+      }
+    }
+    const times = queued.map(({ createdAt }) => createdAt + LATE_MS + 1).filter((at) => at > now());
+    return Math.min(Infinity, ...times);
+  }
+
+  /** Asked first: if the app ends in between, the answer finds the send and makes no second one. */
+  async #askBack(
+    own: OwnSchedule,
+    at: number,
+    takeBack: NonNullable<ComputerSchedulesParts['takeBack']>,
+  ): Promise<void> {
+    const { store, now } = this.#parts;
+    const { id, state, changedAt: ifChangedAt, lastSendId, firedCount, question, missedAt } = own;
+    if (lastSendId === null) return;
+    const asked = { question: 'missed', missedAt: Math.max(at, missedAt ?? at), firedCount: firedCount - 1 } as const;
+    const event = { at: now(), kind: 'missed', detail: '' } as const;
+    const patch = { ...asked, state: 'asking' } as const;
+    if (!(await store.updateOwnSchedule({ id, patch, event, ifState: state, ifChangedAt }))) return;
+    try {
+      await takeBack(lastSendId);
+    } catch (error) {
+      if (!isAppError(error, 'not-found')) throw error;
+      // It is on its way after all.
+      const before = { state, question, missedAt, firedCount };
+      await store.updateOwnSchedule({ id, patch: before, ifState: 'asking', ifChangedAt });
+    }
   }
 
   /** Also those that ask: the later times of a recurring one go out all the same. */
@@ -197,7 +256,7 @@ export class ComputerSchedules {
     if (newest === undefined) return;
     const next = own.time.rule === null ? null : findNextOccurrence(own.time, at);
     if (at - newest.at > LATE_MS) await this.#ask(own, { times, newest, next });
-    else await this.#fire(own, { times, newest, next });
+    else if (this.#isConnected()) await this.#fire(own, { times, newest, next });
   }
 
   async #ask(own: OwnSchedule, { times, newest, next }: Due): Promise<void> {
@@ -241,6 +300,12 @@ function listDue({ time, nextAt }: OwnSchedule, at: number): readonly Occurrence
   if (nextAt === null || nextAt > at) return [];
   if (time.rule === null) return listOccurrences(time, { after: nextAt - 1, limit: 1 });
   return listOccurrences(time, { after: nextAt - 1, before: at + 1, limit: MOST_MISSED });
+}
+
+/** The time of the schedule that became this send; null: the user sent it. */
+function findTimeOf({ id, time }: OwnSchedule, send: Send): number | null {
+  const query = { after: send.createdAt - LATE_MS - 1, before: send.createdAt + 1, limit: MOST_MISSED };
+  return listOccurrences(time, query).find(({ at }) => toScheduleSendId(id, at) === send.id)?.at ?? null;
 }
 
 /** The wall time, and how many times before it were missed: `2026-11-30T10:00 +2`. */

@@ -180,7 +180,14 @@ async function sendMissed(account: Account, id: OwnSchedule['id'], at: number): 
     });
     return;
   }
-  await fire(account, own, { phone, which: own.missedAt ?? own.nextAt ?? at, at, kind: 'sent-late' });
+  await fire(account, own, { phone, which: await findLateSend(account, own), at, kind: 'sent-late' });
+}
+
+/** Once for each missed time; where that time is a send already that could not be taken back, it is that one. */
+async function findLateSend({ store }: Account, { id, lastSendId, missedAt }: OwnSchedule): Promise<number | string> {
+  const late = `late\n${String(missedAt)}`;
+  if (missedAt === null || lastSendId !== toScheduleSendId(id, missedAt)) return late;
+  return (await store.findSend({ sendId: lastSendId })) === null ? late : missedAt;
 }
 
 function toDropped(

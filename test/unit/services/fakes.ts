@@ -268,6 +268,7 @@ export class FakeAccountParts {
       listImports: () => Promise.resolve([]),
       listOwnSchedules: () => Promise.resolve([]),
       listSchedules: () => Promise.resolve([]),
+      listSends: () => Promise.resolve([]),
       expireOwnSchedules: () => Promise.resolve(),
       expireImports: () => Promise.resolve({ leftCount: 0 }),
       saveDraft: (draft) => {

@@ -5,6 +5,7 @@ import { toScheduleSendId } from '#main/services/schedules/schedule-send.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { toOwnScheduleId } from '#shared/domain/scheduling/own-schedule.ts';
 import type { OwnSchedule, OwnScheduleEvent, OwnScheduleId } from '#shared/domain/scheduling/own-schedule.ts';
+import type { SendId } from '#shared/domain/ids.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { buildOwnSchedule, DAY_MS, HOUR_MS, MINUTE_MS, NOW, PHONE } from './build-own-schedule.ts';
 
@@ -27,6 +28,7 @@ class Rows {
       return Promise.resolve([...this.rows.values()].filter(({ state }) => states.includes(state)));
     },
     listOwnScheduleEvents: () => Promise.resolve(this.events),
+    listSends: ({ states }) => Promise.resolve(this.sends.filter(({ state }) => states.includes(state))),
     findReplyAfter: ({ after }) =>
       Promise.resolve(this.repliedAt !== null && this.repliedAt > after ? this.repliedAt : null),
     findChat: () => Promise.resolve(null),
@@ -73,12 +75,24 @@ describe('scheduled texts of this computer', () => {
   let asked: string[];
   let logged: string[];
   let readReplies: () => Promise<void>;
+  let isConnected: boolean;
+  let takeBack: (sendId: SendId) => Promise<unknown>;
   let timer: { readonly run: () => void; readonly ms: number } | null;
 
   beforeEach(() => {
     [rows, now, fired, asked, logged, timer] = [new Rows(), NOW, 0, [], [], null];
     readReplies = () => Promise.resolve();
+    isConnected = true;
+    takeBack = (sendId) => {
+      rows.sends.splice(
+        rows.sends.findIndex(({ id }) => id === sendId),
+        1,
+      );
+      return Promise.resolve();
+    };
     runner = new ComputerSchedules({
+      isConnected: () => isConnected,
+      takeBack: (sendId) => takeBack(sendId),
       store: rows.store,
       now: () => now,
       onFired: () => (fired += 1),
@@ -122,7 +136,10 @@ describe('scheduled texts of this computer', () => {
       },
     ]);
     expect(rows.get(id)).toMatchObject({ state: 'done', nextAt: null, lastAt: now, firedCount: 1 });
-    expect([fired, timer]).toEqual([1, null]);
+    expect([fired, timer?.ms]).toEqual([1, MINUTE_MS]);
+    rows.sends[0] = { ...(rows.sends[0] as Send), state: 'accepted' };
+    await goTo(now + MINUTE_MS);
+    expect(timer).toBeNull();
     expect(rows.events).toMatchObject([{ kind: 'fired', detail: '2026-11-20T10:00' }]);
   });
 
@@ -160,6 +177,7 @@ describe('scheduled texts of this computer', () => {
       nextAt: Date.UTC(2026, 10, 21, 10),
     });
     expect(rows.sends).toHaveLength(1);
+    rows.sends[0] = { ...(rows.sends[0] as Send), state: 'accepted' };
     now = Date.UTC(2026, 10, 30);
     await look();
     expect(rows.get(id)).toMatchObject({ state: 'asking', missedAt: Date.UTC(2026, 10, 23, 10), nextAt: null });
@@ -243,6 +261,48 @@ describe('scheduled texts of this computer', () => {
     now = NOW + 31 * MINUTE_MS;
     await look();
     expect(rows.get(late)).toMatchObject({ state: 'asking', question: 'missed' });
+  });
+
+  it('wait for a way to the service, and ask when they are late by then', async () => {
+    const [id, later] = [
+      rows.add(),
+      rows.add({ time: { ...buildOwnSchedule().time, wall: '2026-11-20T10:10' }, nextAt: NOW + 25 * MINUTE_MS }),
+    ];
+    isConnected = false;
+    now = NOW + 15 * MINUTE_MS;
+    await look();
+    expect([rows.get(id).state, rows.sends, timer?.ms]).toEqual(['coming', [], 5_000]);
+    await goTo(NOW + 30.5 * MINUTE_MS);
+    expect([rows.get(id).question, rows.get(later).state, rows.sends]).toEqual(['missed', 'coming', []]);
+    isConnected = true;
+    await goTo(NOW + 31 * MINUTE_MS);
+    expect([rows.get(later).state, rows.sends.length]).toEqual(['done', 1]);
+  });
+
+  it('that could not leave in time are taken out of the outbox and ask, but not what the user sent', async () => {
+    const id = rows.add();
+    now = NOW + 15 * MINUTE_MS;
+    await look();
+    rows.sends.push({ ...(rows.sends[0] as Send), id: toScheduleSendId(id, 'now') });
+    expect(timer?.ms).toBe(MINUTE_MS);
+    await goTo(NOW + 30 * MINUTE_MS + 2);
+    expect(rows.sends.map((send) => send.id)).toEqual([toScheduleSendId(id, 'now')]);
+    expect(rows.get(id)).toMatchObject({
+      state: 'asking',
+      question: 'missed',
+      missedAt: NOW + 15 * MINUTE_MS,
+      firedCount: 0,
+    });
+  });
+
+  it('that are on their way when they are late are left alone', async () => {
+    const id = rows.add();
+    now = NOW + 15 * MINUTE_MS;
+    await look();
+    takeBack = () => Promise.reject(new AppError({ code: 'not-found', message: 'It is on its way' }));
+    await goTo(NOW + 30 * MINUTE_MS + 2);
+    expect(rows.sends).toHaveLength(1);
+    expect(rows.get(id)).toMatchObject({ state: 'done', question: null, firedCount: 1 });
   });
 
   it('are not touched while they are at the service, or wait for the user', async () => {
