@@ -94,7 +94,7 @@ test.describe('the guide', () => {
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'All shortcuts' });
     await expect(dialog.getByRole('textbox', { name: 'Find a shortcut' })).toBeFocused();
-    await expect(dialog.getByRole('heading', { level: 3 })).toHaveCount(6);
+    await expect(dialog.getByRole('heading', { level: 3 })).toHaveCount(7);
     const box = dialog.getByRole('region', { name: 'Shortcuts' });
     await page.setViewportSize({ width: 900, height: 480 });
     await page.keyboard.press('PageDown');

@@ -92,6 +92,18 @@ test('a template is found by “/”, inserted with the values of the person, an
   await expect(page.getByText('No template is called that.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(field).toHaveValue('We are late.nothing');
+
+  // From the palette, also while another screen is shown.
+  await field.fill('');
+  await page.keyboard.press('Control+2');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('insert a template');
+  await page.keyboard.press('Enter');
+  await expect(picker(page, 'Templates')).toBeVisible();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('late');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('We are late.');
 });
 
 test('a field is found by “{”, and a text with a field in it leaves only after a question', async ({ page, main }) => {
@@ -275,7 +287,8 @@ test('what is not saved stays over other screens and a reload, and what was save
   await button(page, 'Show the newer one').click();
   await expect(text(page)).toHaveValue('Come for a booster.');
 
-  main.changeStatus({ connection: { kind: 'offline' } } as never);
+  main.changeStatus({ link: 'offline' });
+  await expect(page.getByText('You’re offline. What you type stays here', { exact: false })).toBeVisible();
   await text(page).fill('Offline words');
   await button(page, 'Delete').click();
   const question = page.getByRole('alertdialog', { name: 'Delete “Vaccination due”?' });
