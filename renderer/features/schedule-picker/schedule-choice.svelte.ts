@@ -105,7 +105,7 @@ export class ScheduleChoice {
   #isTouched = $state(false);
   readonly #bridge: SwitchboardBridge;
   readonly #tools: ScheduleTools;
-  readonly #options: LiveQuery<ScheduleOptions>;
+  readonly #options: LiveQuery<ScheduleOptions, 'session.changed'>;
 
   /** The zone of the recipient's country, where all its clocks agree; null: not known, or several. */
   readonly recipientTimeZone: string | null = $derived.by(() => findCommonZone(this.recipientTimeZones, this.now));
@@ -140,7 +140,8 @@ export class ScheduleChoice {
     this.#quietReason = start.quietReason;
     this.#options = new LiveQuery(bridge, {
       ask: () => bridge.request('schedules.options', { phone: start.phone }),
-      events: [],
+      // What the service does not have is learned as it is read: perhaps while a time is being chosen.
+      events: ['session.changed'],
     });
     if (start.time === null) this.#offerTime();
     else this.#take(toRemaining(start.time, tools.now()));
