@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Store } from '#main/store/api.ts';
 import { openForWriting } from '#main/store/open.ts';
 import { toFilePaths } from '#main/store/paths.ts';
+import type { ChatScope } from '#shared/contract/index.ts';
 import type { OwnSchedule, OwnScheduleState } from '#shared/domain/scheduling/own-schedule.ts';
 import { DAY_MS, NOON, buildChat, buildSend, phoneOf } from '#test/unit/store/builders.ts';
 import { MADE, buildOwnSchedule, ownIdOf } from '#test/unit/store/schedule-builders.ts';
@@ -72,7 +73,7 @@ describe('schedules of this computer in a store', () => {
     await store.dispose();
     rmSync(toFilePaths(folder).cache);
     const { store: again } = await open(folder);
-    const scope = { shelf: 'any', marks: [], listId: null } as const;
+    const scope: ChatScope = { shelf: 'any', marks: [], listId: null };
     expect(await again.listChatIds({ scope, now: NOON })).toEqual([chatId]);
     expect((await again.countChats({})).scheduled).toBe(1);
   });
