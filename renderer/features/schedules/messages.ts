@@ -54,7 +54,6 @@ export const agenda = defineMessages({
   bulk: 'Selected scheduled texts',
   cancelChecked: 'Cancel them',
   clear: 'Clear',
-  more: 'More is loading',
   offline: 'There is no connection. What you schedule, change or cancel waits here and leaves in order.',
   noService: 'This service keeps no schedules. Texts go out only while Switchboard is running on this computer.',
 });
@@ -91,7 +90,6 @@ export const acts = defineMessages({
   openChat: 'Open chat',
   openSchedule: 'Open in Scheduled',
   keepHere: 'Keep on this computer instead',
-  tryAgain: 'Try again',
   close: 'Close',
 });
 
@@ -114,6 +112,7 @@ export const told = defineMessages({
   past: 'That time has passed.',
   quiet: 'That time is within their quiet hours. Say why in “Change”.',
   notHere: 'This service keeps no schedules.',
+  several: 'It goes to several people. Give it a nearer time instead.',
   views: 'It goes to people that only the service’s own pages can choose. Change it there.',
   tooLong: 'The text is too long.',
   emptyText: 'The text is empty.',
@@ -147,14 +146,13 @@ export const pane = defineMessages({
   oftenOn: '{rule}, {days}',
   inPlace: '{when} ({place})',
   shifted: 'The clocks go forward then',
-  last: 'Last time',
   lastAt: 'Last time, {time}',
-  letterCount: '{count} {word}',
   happened: 'What happened',
   serviceNote:
     'The service can’t edit a schedule. We delete the old one first and then make the new one, so that no text goes twice.',
   computerNote: 'Switchboard has to be running and connected at its time. If it is closed, it asks you afterwards.',
-  serviceWaiting: 'It waits here for a connection, and leaves in order.',
+  leaving: 'It waits on this computer until the service has it, and leaves in order.',
+  leavingWhy: 'It waits on this computer until the service has it, and leaves in order. {why}',
 });
 
 /** What only the user decides. */
@@ -170,12 +168,14 @@ export const questions = defineMessages({
     'The answer got lost when the service was asked to schedule it, and we can’t find out whether it has it. If it does, scheduling it again sends it twice.',
   refused: 'The service doesn’t take it. The text is kept here.',
   refusedWhy: 'The service doesn’t take it: {why} The text is kept here.',
+  refusedCancel: 'The service doesn’t delete it, so it still goes out. {why}',
+  refusedSend: 'The service doesn’t delete it, so it wasn’t sent now and goes out at its time. {why}',
   paused: 'The service has paused it. Nothing goes out until the service goes on with it.',
-  cancelUnclear: 'The service was asked to delete it and has not confirmed that it is gone.',
   send: 'Send now',
   drop: 'Let it go',
   dropTime: 'Skip this time',
   again: 'Schedule it again',
+  tryAgain: 'Try again',
   againAnyway: 'Schedule it again anyway',
 });
 
@@ -207,7 +207,6 @@ export const calendar = defineMessages({
   more: '+{count} more',
   dayCount: plural({ one: '{day}, {count} text', other: '{day}, {count} texts' }),
   dayNone: '{day}, nothing scheduled',
-  dayTitle: '{day}',
   dayEmpty: 'Nothing goes out on that day.',
   dayShown: plural({
     one: 'The first {count} of {all} are shown.',
@@ -225,7 +224,6 @@ export const changing = defineMessages({
   title: 'Change the scheduled text',
   titleTo: 'Change the text to {name}',
   text: 'Text',
-  save: 'Change',
   cancel: 'Keep as it is',
   empty: 'Write the text that shall go out.',
 });

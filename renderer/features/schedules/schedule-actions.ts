@@ -14,6 +14,7 @@ type Failed = Message<'detail'>;
 /** Words of main on a field, as sentences. */
 const REASONS: Readonly<Record<string, Message>> = {
   'schedule over': words.over,
+  'schedule several': words.several,
   'schedule views': words.views,
   'time past': words.past,
   'time no-times': words.past,

@@ -40,17 +40,22 @@ export function needsDecision({ state }: Pick<ScheduleView, 'state'>): boolean {
 }
 
 /** Only people that this app can name: it can be changed here. */
-export function canChange(view: Pick<ScheduleView, 'state' | 'work' | 'recipients'>): boolean {
-  return isOpen(view) && view.work !== 'cancel' && view.work !== 'send-now' && !view.recipients.hasViews;
+export function canChange(view: Pick<ScheduleView, 'state' | 'work' | 'question' | 'recipients'>): boolean {
+  return canCancel(view) && view.work !== 'send-now' && view.question !== 'unclear' && !view.recipients.hasViews;
+}
+
+/** It is not known to be on its way to where it cannot be called back. */
+export function canCancel({ state, work }: Pick<ScheduleView, 'state' | 'work'>): boolean {
+  return isOpen({ state }) && state !== 'checking' && work !== 'cancel';
 }
 
 /** To one number, or what the service keeps for several: one of it can leave before its time. */
-export function canSendNow(view: Pick<ScheduleView, 'state' | 'work' | 'recipients'>): boolean {
+export function canSendNow(view: Pick<ScheduleView, 'state' | 'work' | 'question' | 'recipients'>): boolean {
   return canChange(view) && view.state !== 'asking' && view.recipients.phone !== null;
 }
 
 /** One time, on a day that can be another. */
-export function canMove(view: Pick<ScheduleView, 'state' | 'work' | 'recipients' | 'time'>): boolean {
+export function canMove(view: Pick<ScheduleView, 'state' | 'work' | 'question' | 'recipients' | 'time'>): boolean {
   return canChange(view) && view.time !== null && view.time.rule === null;
 }
 
@@ -128,7 +133,7 @@ export function toQuestion(view: ScheduleView, say: FormatContext): QuestionWord
     case 'paused':
       return { ...base, text: texts.text(questions.paused) };
     case 'refused':
-      return { ...base, text: toRefusedText(view, say), tone: 'danger', canKeepHere: canMoveHere(view) };
+      return { ...base, ...toRefused(view, say), tone: 'danger' };
     case 'asking':
       return { ...base, ...toAsked(view, say) };
     default:
@@ -164,9 +169,29 @@ function toLateText({ question, missedAt }: ScheduleView, { texts, formats, now 
   return texts.text(isMissed ? questions.missed : questions.passed, { time: formats.moment(missedAt, now) });
 }
 
-function toRefusedText({ problem }: ScheduleView, { texts }: FormatContext): string {
+/** In the service's words; of a cancellation that it refuses, what that means. */
+function toRefused(
+  view: ScheduleView,
+  { texts }: FormatContext,
+): Pick<QuestionWords, 'text' | 'answers' | 'canKeepHere'> {
+  const why = view.problem === null ? '' : toSentence(toProblemText(view.problem, texts));
+  const answers = [{ decision: 'again', label: texts.text(questions.tryAgain), isMain: false }] as const;
+  if (view.work === 'cancel' || view.work === 'send-now') {
+    const message = view.work === 'cancel' ? questions.refusedCancel : questions.refusedSend;
+    return { text: texts.text(message, { why }).trim(), answers, canKeepHere: false };
+  }
+  const text = why === '' ? texts.text(questions.refused) : texts.text(questions.refusedWhy, { why });
+  return { text, answers, canKeepHere: canMoveHere(view) };
+}
+
+/** While the work on it waits or is under way; null: it does not. */
+export function toLeavingText(
+  { state, problem }: ScheduleView,
+  { texts }: Pick<FormatContext, 'texts'>,
+): string | null {
+  if (state !== 'leaving') return null;
   const why = problem === null ? '' : toSentence(toProblemText(problem, texts));
-  return why === '' ? texts.text(questions.refused) : texts.text(questions.refusedWhy, { why });
+  return why === '' ? texts.text(pane.leaving) : texts.text(pane.leavingWhy, { why });
 }
 
 /** To one number that is known: the outbox can send it. */

@@ -15,7 +15,7 @@ import { ScheduleActions, toChoices } from './schedule-actions.ts';
 import { ScheduleCalendar } from './schedule-calendar.svelte.ts';
 import { ScheduleChange } from './schedule-change.svelte.ts';
 import { ScheduleList } from './schedule-list.svelte.ts';
-import { canChange, canMove, isOpen } from './schedule-words.ts';
+import { canCancel, canChange, canMove } from './schedule-words.ts';
 
 export type ScheduleCounts = RequestOutput<'schedules.counts'>;
 export type ScheduleDetail = RequestOutput<'schedules.get'>;
@@ -299,7 +299,7 @@ export class SchedulesScreen {
       checked.size > 0
         ? this.list.items.filter(({ key }) => checked.has(key))
         : [this.#meant].filter((one) => one !== null);
-    return views.filter((view) => isOpen(view) && view.work !== 'cancel').map(({ key }) => key);
+    return views.filter(canCancel).map(({ key }) => key);
   }
 
   get #pageRows(): number {

@@ -9,7 +9,7 @@ import { untilAnswered } from '#test/support/until-answered.ts';
 async function follow(chatId: number) {
   const { inbox, toasts } = await setUp();
   const router = new Router({ addressBar: null, readAccount: () => 'northgate' });
-  const address = new InboxAddress({ router, toasts }, { inbox, texts: new Translator('en-GB') });
+  const address = new InboxAddress({ router, toasts, textToWrite: '' }, { inbox, texts: new Translator('en-GB') });
   router.go({ kind: 'chat', list: OPEN_LIST, chatId });
   address.followRoute();
   await untilAnswered();
@@ -27,5 +27,18 @@ describe('the address of a chat', () => {
     const { inbox, toasts } = await follow(987_654);
     expect(inbox.selection.chat).toBeNull();
     expect(toasts.current?.text).toBe('This chat is no longer on this computer.');
+  });
+
+  it('gives a text of another screen to the new message, once', async () => {
+    const { inbox, toasts } = await setUp();
+    const router = new Router({ addressBar: null, readAccount: () => 'northgate' });
+    const app = { router, toasts, textToWrite: 'Biscuit fasts from ten.' };
+    const address = new InboxAddress(app, { inbox, texts: new Translator('en-GB') });
+    for (let visit = 0; visit < 2; visit += 1) {
+      router.go({ kind: 'new-message', list: OPEN_LIST });
+      address.followRoute();
+      await untilAnswered();
+    }
+    expect([inbox.newMessage.composer.text, app.textToWrite]).toEqual(['Biscuit fasts from ten.', '']);
   });
 });

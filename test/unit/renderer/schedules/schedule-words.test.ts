@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { toAgendaRows } from '#renderer/features/schedules/agenda-rows.ts';
 import { listComingTimes, toRuleText, toWhenText } from '#renderer/features/schedules/rule-words.ts';
 import {
+  canCancel,
   canChange,
   canMove,
   canSendNow,
@@ -115,6 +116,11 @@ it('asks in a sentence with two or three answers', () => {
     canChange: true,
     canKeepHere: true,
   });
+  expect(toQuestion(buildSchedule({ state: 'refused', work: 'cancel', problem }), say)).toMatchObject({
+    text: 'The service doesn’t delete it, so it still goes out. Insufficient funds.',
+    answers: [{ decision: 'again' }],
+    canKeepHere: false,
+  });
   expect(toQuestion(buildSchedule(), say)).toBeNull();
 });
 
@@ -125,6 +131,9 @@ it('offers only what can be done', () => {
   expect(canChange(buildSchedule({ recipients: { hasViews: true } }))).toBe(false);
   expect(canChange(buildSchedule({ state: 'leaving', work: 'cancel' }))).toBe(false);
   expect(canChange(buildSchedule({ state: 'done' }))).toBe(false);
+  expect(canChange(buildSchedule({ state: 'asking', question: 'unclear' }))).toBe(false);
+  expect(canCancel(buildSchedule({ state: 'asking', question: 'unclear' }))).toBe(true);
+  expect(canCancel(buildSchedule({ state: 'checking', work: 'create' }))).toBe(false);
   expect(canSendNow(buildSchedule({ state: 'asking', question: 'missed' }))).toBe(false);
   expect(canSendNow(buildSchedule({ recipients: { phone: null } }))).toBe(false);
 });
