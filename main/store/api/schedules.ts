@@ -66,7 +66,7 @@ export interface ScheduleCommands {
   dropOwnSchedule: Call<{ readonly id: OwnScheduleId }, void>;
   /**
    * One time of it becomes a send, in one transaction with the patch. A send with this id, or an entry of the ledger, is there:
-   * only the patch is written. Nothing at all happens (false) unless it still has `changedAt`.
+   * only the patch is written. Nothing at all happens (false) unless it still has `changedAt`, and is not over.
    */
   fireOwnSchedule: Call<
     {

@@ -88,7 +88,7 @@ export const fireOwnSchedule: OwnedCommand<'fireOwnSchedule'> = {
   file: 'owned',
   own: (context, { id, changedAt, send, patch, event }) => {
     const row = find(context.owned, id);
-    if (row?.changed_at !== changedAt) return { output: false, follow: nothing };
+    if (row?.changed_at !== changedAt || row.over_at !== null) return { output: false, follow: nothing };
     const isThere = context.owned.get(SEND_IS_THERE, { id: send.id }) !== undefined;
     const followSend = isThere ? nothing : writeSend(context, send);
     const follow = change(context, row, { patch, event });

@@ -38,7 +38,13 @@ describe('decodeSchedule', () => {
       createdAt: Date.UTC(2026, 10, 20, 9, 54),
     });
     expect(weekly).toMatchObject({
-      ...{ kind: 'weekly', rule: 'FREQ=WEEKLY;BYDAY=FR;', endAt: null, contactName: '64 recipients' },
+      ...{
+        kind: 'weekly',
+        rule: 'FREQ=WEEKLY;BYDAY=FR;',
+        endAt: null,
+        contactName: '64 recipients',
+        referenceId: null,
+      },
       ...{ listIds: [71_003], phones: ['447700900461', '33755550101'], avatarHref: null },
     });
     expect(ended).toMatchObject({ nextAt: null, isCompleted: true, timeZone: 'America/New_York' });

@@ -119,6 +119,7 @@ describe('schedules of this computer', () => {
     } as const;
     expect(store.run('fireOwnSchedule', fire)).toBe(true);
     expect(store.ask('listSends', { states: ['queued'] })).toHaveLength(1);
+    expect(store.run('fireOwnSchedule', fire)).toBe(false);
     store.run('deleteSend', { sendId: send.id });
     store.run('updateOwnSchedule', { id: ownIdOf(1), patch: { state: 'coming' } });
     expect(store.run('fireOwnSchedule', fire)).toBe(true);
