@@ -29,6 +29,8 @@ const LAST_TIME = 'schedules.lastTime';
 const DAY_MS = 86_400_000;
 /** So long those that are over are shown. */
 const KEPT_MS = 180 * DAY_MS;
+/** The choice of a time opens without the zones of the service where these take longer. */
+const LONGEST_ASK_MS = 1_500;
 /** What lies within seven days moves with the clock. */
 const WEEK_KEPT_MS = 60_000;
 
@@ -44,6 +46,7 @@ export class Schedules {
   readonly #work: ServiceScheduleWork;
   readonly #firings: ServiceFirings;
   #timeZones: readonly string[] | null = null;
+  #askingZones: Promise<readonly string[] | null> | null = null;
   #week: { readonly at: number; readonly counted: Promise<Week> } | null = null;
 
   constructor(parts: SchedulesParts) {
@@ -108,9 +111,18 @@ export class Schedules {
     return await counted;
   }
 
-  /** The zones that the service takes; asked for once. Null: it could not be asked. */
+  /** The zones that the service takes; asked for once. Null: it could not be asked, or takes its time to answer. */
   async listServiceTimeZones(): Promise<readonly string[] | null> {
     if (this.#timeZones !== null) return this.#timeZones;
+    this.#askingZones ??= this.#askTimeZones().finally(() => (this.#askingZones = null));
+    const tooLong = Promise.withResolvers<null>();
+    const stopTimer = this.#parts.startTimer(() => tooLong.resolve(null), LONGEST_ASK_MS);
+    const zones = await Promise.race([this.#askingZones, tooLong.promise]);
+    stopTimer();
+    return zones;
+  }
+
+  async #askTimeZones(): Promise<readonly string[] | null> {
     try {
       const zones = await this.#parts.service.listTimeZones({ priority: 'user' });
       this.#timeZones = zones.map(({ name }) => name);
