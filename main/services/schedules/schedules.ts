@@ -59,6 +59,7 @@ export class Schedules {
       ...parts,
       sendNow: (own) => sendScheduleOver({ store, now, onFired }, own),
       sync: { messageSent: onSent },
+      onKeptHere: () => this.#computer.look(),
     });
   }
 

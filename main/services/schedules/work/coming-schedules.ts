@@ -1,12 +1,13 @@
 /** Schedules that the service keeps: what became of them once their time is there, or once the service says otherwise. */
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { OwnSchedule, OwnScheduleId } from '#shared/domain/scheduling/own-schedule.ts';
-import { decideComing } from './decide.ts';
+import type { Schedule } from '#shared/domain/schedules.ts';
+import { decideComing, decideOld } from './decide.ts';
 import type { OldEvidence } from './evidence.ts';
 import { isOver } from './evidence.ts';
+import type { Change } from './plan-step.ts';
 import { readSchedule } from './read-old.ts';
 import type { ScheduleWorkParts } from './service-schedule-work.ts';
-import type { WorkNotes } from './work-notes.ts';
 
 /** The service is given so long to send what is due. */
 const FIRST_CHECK_MS = 30_000;
@@ -14,7 +15,6 @@ const LONGEST_CHECK_MS = 900_000;
 
 export class ComingSchedules {
   readonly #parts: ScheduleWorkParts;
-  readonly #notes: WorkNotes;
   /** When each is to be read next, once its time has passed, and how often that was done. */
   readonly #checks = new Map<
     OwnScheduleId,
@@ -22,9 +22,8 @@ export class ComingSchedules {
   >();
   #hasNews = true;
 
-  constructor(parts: ScheduleWorkParts, notes: WorkNotes) {
+  constructor(parts: ScheduleWorkParts) {
     this.#parts = parts;
-    this.#notes = notes;
   }
 
   /** The cache has other schedules than before. */
@@ -34,68 +33,69 @@ export class ComingSchedules {
 
   /** Checks those of which something may have become; when the next one is due. */
   async check(rows: readonly OwnSchedule[], signal: AbortSignal): Promise<number> {
-    const hadNews = this.#hasNews;
-    this.#hasNews = false;
+    const known = await this.#takeNews();
     let nextAt = Infinity;
     for (const own of rows) {
+      const scheduleId = findAwaited(own);
+      if (scheduleId === null) continue;
       if (signal.aborted) return Infinity;
       try {
-        const isChecked = await this.#checkOne(own, { hadNews, signal });
-        if (isChecked) this.#notes.answered(own.id);
+        const isNew = known !== null && isNews(own, known.get(scheduleId));
+        if (isNew || this.#dueAt(own) <= this.#parts.now()) await this.#read(own, scheduleId, signal);
       } catch (error) {
         if (!isAppError(error) || error.code === 'disk' || signal.aborted) throw error;
         this.#parts.log.warn('schedules.notChecked', { id: own.id }, error);
-        if (hadNews) this.#hasNews = true;
-        this.#putOff(own);
-        return Math.min(nextAt, this.#dueAt(own));
+        this.#hasNews ||= known !== null;
+        // The others would meet the same.
+        return Math.min(nextAt, this.#dueAt(own), this.#parts.now() + FIRST_CHECK_MS);
       }
       nextAt = Math.min(nextAt, this.#dueAt(own));
     }
     return nextAt;
   }
 
-  async #checkOne(
-    own: OwnSchedule,
-    { hadNews, signal }: { readonly hadNews: boolean; readonly signal: AbortSignal },
-  ): Promise<boolean> {
-    const parts = this.#parts;
-    if (hadNews) {
-      const cached = (await parts.store.findSchedule({ name: { own: own.id } }))?.service ?? null;
-      const known = cached?.id === own.serviceId ? cached : null;
-      const isNew = known === null || isOver(known) || known.nextAt !== own.nextAt || isNewer(known.lastAt, own.lastAt);
-      if (isNew) return await this.#readOne(own, signal);
-    }
-    if (this.#dueAt(own) > parts.now()) return false;
-    this.#putOff(own);
-    return await this.#readOne(own, signal);
+  /** Schedules of the service as the cache has them; null: they are as they were. */
+  async #takeNews(): Promise<ReadonlyMap<number, Schedule> | null> {
+    if (!this.#hasNews) return null;
+    this.#hasNews = false;
+    return new Map((await this.#parts.store.listSchedules({})).map((schedule) => [schedule.id, schedule]));
   }
 
-  async #readOne(own: OwnSchedule, signal: AbortSignal): Promise<boolean> {
+  async #read(own: OwnSchedule, scheduleId: number, signal: AbortSignal): Promise<void> {
     const { service, store } = this.#parts;
-    const scheduleId = own.serviceId ?? 0;
+    this.#putOff(own);
     const seen = await readSchedule({ service, store, signal }, own, scheduleId);
     if (seen.kind !== 'gone') await store.commitRows({ name: 'schedules', rows: [seen.schedule] });
-    await this.#settle(own, seen);
+    for (const change of this.#decide(own, seen)) await this.#write(own, change);
     if (seen.kind === 'gone') await store.removeRows({ name: 'schedules', ids: [scheduleId] });
-    return true;
   }
 
-  async #settle(own: OwnSchedule, seen: OldEvidence): Promise<void> {
+  #decide(own: OwnSchedule, seen: OldEvidence): readonly Change[] {
+    const now = this.#parts.now();
+    if (own.state === 'coming') {
+      const change = decideComing(own, seen, now);
+      return change === null ? [] : [change];
+    }
+    // Work on it has stopped before the old one was gone, which went out by itself.
+    const { changes } = decideOld(own, seen, now);
+    return changes.at(-1)?.patch.state === 'done' ? changes : [];
+  }
+
+  async #write(own: OwnSchedule, { patch, event }: Change): Promise<void> {
     const { store, now, sync } = this.#parts;
-    const change = decideComing(own, seen, now());
-    if (change === null) return;
     const { id, state: ifState, changedAt: ifChangedAt } = own;
-    const event = change.event === undefined ? {} : { event: { at: now(), ...change.event } };
-    const isWritten = await store.updateOwnSchedule({ id, patch: change.patch, ...event, ifState, ifChangedAt });
-    if (!isWritten || change.event?.kind !== 'fired') return;
+    const dated = event === undefined ? {} : { event: { at: now(), ...event } };
+    const isWritten = await store.updateOwnSchedule({ id, patch, ...dated, ifState, ifChangedAt });
+    if (!isWritten || event?.kind !== 'fired') return;
     this.#checks.delete(id);
     for (const phone of own.recipients.phones) sync?.messageSent(phone);
   }
 
-  #dueAt({ id, nextAt }: OwnSchedule): number {
+  /** Of one whose work has stopped the next time is that of the new one: only news tells of the old one. */
+  #dueAt({ id, nextAt, state }: OwnSchedule): number {
+    if (nextAt === null || state !== 'coming') return Infinity;
     const check = this.#checks.get(id);
-    if (check !== undefined && check.nextAt === nextAt) return check.at;
-    return nextAt === null ? Infinity : nextAt + FIRST_CHECK_MS;
+    return Math.max(nextAt + FIRST_CHECK_MS, check?.nextAt === nextAt ? check.at : 0);
   }
 
   #putOff({ id, nextAt }: OwnSchedule): void {
@@ -105,6 +105,14 @@ export class ComingSchedules {
   }
 }
 
-function isNewer(lastAt: number | null, knownAt: number | null): boolean {
-  return lastAt !== null && lastAt !== knownAt;
+/** The schedule of the service that goes out by itself; null: none. */
+function findAwaited({ state, keeper, serviceId, replacesId }: OwnSchedule): number | null {
+  if (state === 'coming') return keeper === 'service' ? serviceId : null;
+  return state === 'refused' || state === 'asking' ? replacesId : null;
+}
+
+function isNews({ state, nextAt, lastAt }: OwnSchedule, known: Schedule | undefined): boolean {
+  if (known === undefined || isOver(known)) return true;
+  if (state !== 'coming') return false;
+  return known.nextAt !== nextAt || (known.lastAt !== null && known.lastAt !== lastAt);
 }

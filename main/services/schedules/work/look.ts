@@ -47,11 +47,7 @@ async function look(needs: LookNeeds, sought: Sought): Promise<LookEvidence> {
   const { service, signal } = needs;
   const { referenceId } = sought;
   const options = { priority: 'sending', signal } as const;
-  const sends = await readPages<ServiceSend>(needs, {
-    ask: (page) => service.listSends({ page, limit: PAGE_ROWS }, options),
-    toAt: ({ at, referenceId: other }) => (other === referenceId ? -Infinity : at),
-    sought,
-  });
+  const sends = await readSends(needs, sought);
   const send = sends.rows.find((one) => one.referenceId === referenceId);
   const schedules = await readPages<Schedule>(needs, {
     ask: (page) =>
@@ -65,6 +61,24 @@ async function look(needs: LookNeeds, sought: Sought): Promise<LookEvidence> {
     return { kind: 'found', schedule, wentOut: isOver(schedule) ? await readWentOut(needs, schedule, sendId) : false };
   }
   return await explainMissing(needs, { schedules, sends, send });
+}
+
+async function readSends(needs: LookNeeds, sought: Sought): Promise<Read<ServiceSend>> {
+  const { service, signal } = needs;
+  return await readPages<ServiceSend>(needs, {
+    ask: (page) => service.listSends({ page, limit: PAGE_ROWS }, { priority: 'sending', signal }),
+    toAt: ({ at, referenceId }) => (referenceId === sought.referenceId ? -Infinity : at),
+    sought,
+  });
+}
+
+/** Whether something with that reference went out, of which the schedule is gone; null: that cannot be told. */
+export async function readSent(needs: LookNeeds, sought: Sought): Promise<boolean | null> {
+  const { rows, isWhole, error } = await readSends(needs, sought);
+  const send = rows.find(({ referenceId }) => referenceId === sought.referenceId);
+  if (send !== undefined) return await readMessages(needs, send.id);
+  if (error !== null && !ABSENT.has(error.code)) throw error;
+  return isWhole ? false : null;
 }
 
 interface Readings {

@@ -6,11 +6,11 @@ import type { OwnSchedule } from '#shared/domain/scheduling/own-schedule.ts';
 import type { Schedule } from '#shared/domain/schedules.ts';
 import type { OldEvidence } from './evidence.ts';
 import { isOneOff, isOver } from './evidence.ts';
-import { readMessages, readWentOut } from './look.ts';
+import { readMessages, readSent, readWentOut } from './look.ts';
 import type { LookNeeds } from './look.ts';
 
 export interface ReadNeeds extends LookNeeds {
-  readonly store: Pick<Store, 'findSchedule'>;
+  readonly store: Pick<Store, 'listSchedules'>;
 }
 
 /** Throws what the service could not answer. */
@@ -34,18 +34,20 @@ async function getSchedule({ service, signal }: ReadNeeds, scheduleId: number): 
   }
 }
 
-async function findKnown({ store }: ReadNeeds, serviceId: number): Promise<Schedule | null> {
-  return (await store.findSchedule({ name: { serviceId } }))?.service ?? null;
+/** As this computer knew it. */
+async function findKnown({ store }: ReadNeeds, scheduleId: number): Promise<Schedule | null> {
+  return (await store.listSchedules({})).find(({ id }) => id === scheduleId) ?? null;
 }
 
 async function readWentOutOfGone(
   needs: ReadNeeds,
-  { step, replacesSendId }: OwnSchedule,
+  { step, replacesSendId, referenceId, createdAt }: OwnSchedule,
   known: Schedule | null,
 ): Promise<boolean | null> {
   // Other times of a recurring one are no sign, and its send is not kept once it was read.
   if (known !== null && !isOneOff(known)) return false;
   if (known === null && step === 'deleting' && replacesSendId === null) return false;
   const sendId = replacesSendId ?? known?.sendId ?? null;
-  return sendId === null ? null : await readMessages(needs, sendId);
+  if (sendId !== null) return await readMessages(needs, sendId);
+  return referenceId === null ? null : await readSent(needs, { referenceId, since: createdAt });
 }

@@ -235,11 +235,14 @@ export class ScheduleTurn {
   }
 
   /** False: the user decided something meanwhile. */
-  async #write({ id, state, step, changedAt }: OwnSchedule, { patch, event }: Change): Promise<boolean> {
+  async #write(own: OwnSchedule, { patch, event }: Change): Promise<boolean> {
     const { parts } = this.#needs;
+    const { id, state, step, changedAt } = own;
     const dated = event === undefined ? {} : { event: { at: parts.now(), ...event } };
     const condition = { ifState: state, ifStep: step, ifChangedAt: changedAt };
-    return await parts.store.updateOwnSchedule({ id, patch, ...dated, ...condition });
+    const isWritten = await parts.store.updateOwnSchedule({ id, patch, ...dated, ...condition });
+    if (isWritten && patch.state === 'coming' && own.keeper === 'computer') parts.onKeptHere?.();
+    return isWritten;
   }
 
   #tellSent({ recipients }: OwnSchedule): void {

@@ -24,13 +24,15 @@ export interface ScheduleWorkParts {
    * (`fireOwnSchedule`). Throws `disk`; `validation` where it cannot be a send.
    */
   readonly sendNow: (own: OwnSchedule) => Promise<void>;
+  /** A schedule waits for its time on this computer from now on: what it replaces at the service is gone. */
+  readonly onKeptHere?: () => void;
   /** Told of a text that the service sent. */
   readonly sync?: { messageSent(phone: OwnSchedule['recipients']['phones'][number]): void };
 }
 
 export type WorkStore = Pick<
   Store,
-  'commitRows' | 'findOwnSchedule' | 'findSchedule' | 'listOwnSchedules' | 'removeRows' | 'updateOwnSchedule'
+  'commitRows' | 'findOwnSchedule' | 'listOwnSchedules' | 'listSchedules' | 'removeRows' | 'updateOwnSchedule'
 >;
 
 /** The longest wait without looking at the clock. */
@@ -49,7 +51,7 @@ export class ServiceScheduleWork {
 
   constructor(parts: ScheduleWorkParts) {
     this.#parts = parts;
-    this.#coming = new ComingSchedules(parts, this.#notes);
+    this.#coming = new ComingSchedules(parts);
   }
 
   /** Goes on with what an earlier run of the app left. */
@@ -120,7 +122,7 @@ export class ServiceScheduleWork {
   async #pass(): Promise<number> {
     const { store } = this.#parts;
     const isHurried = this.#notes.takeHurry();
-    const rows = await store.listOwnSchedules({ states: ['leaving', 'asking', 'coming'] });
+    const rows = await store.listOwnSchedules({ states: ['leaving', 'asking', 'refused', 'coming'] });
     const due = rows.filter((own) => own.state === 'leaving' || isLooking(own)).sort(byDecision);
     let nextAt = Infinity;
     for (const { id } of due) {
@@ -131,8 +133,7 @@ export class ServiceScheduleWork {
       // What comes later in order waits with it: the service takes nothing now.
       if (isUnreachable) return nextAt;
     }
-    const coming = rows.filter(({ state, keeper, serviceId }) => isAwaited({ state, keeper, serviceId }));
-    return Math.min(nextAt, await this.#coming.check(coming, this.#end.signal));
+    return Math.min(nextAt, await this.#coming.check(rows, this.#end.signal));
   }
 
   async #advance(id: OwnScheduleId, isHurried: boolean) {
@@ -161,8 +162,4 @@ export class ServiceScheduleWork {
 
 function byDecision(one: OwnSchedule, other: OwnSchedule): number {
   return one.changedAt - other.changedAt || one.createdAt - other.createdAt;
-}
-
-function isAwaited({ state, keeper, serviceId }: Pick<OwnSchedule, 'state' | 'keeper' | 'serviceId'>): boolean {
-  return state === 'coming' && keeper === 'service' && serviceId !== null;
 }
