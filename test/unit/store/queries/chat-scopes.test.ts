@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChatMark, ChatScope, ChatSort, ChatView } from '#shared/contract/index.ts';
 import { toContactId, toListId } from '#shared/domain/ids.ts';
 import { createRandom } from '#test/bench/words.ts';
+import { MADE, buildOwnSchedule } from '../schedule-builders.ts';
 import { StoreInOneThread } from '../store-in-one-thread.ts';
 import {
   DAY_MS,
@@ -150,6 +151,14 @@ function fill(store: StoreInOneThread): void {
   }
   const named = { phones: [phoneOf(4), phoneOf(5)], contactIds: [toContactId(8), toContactId(9)], listIds: [] };
   store.run('commitRows', { name: 'schedules', rows: [buildSchedule(1, { ...named, nextAt: NOON + DAY_MS })] });
+  const gone = { phones: [phoneOf(20)], nextAt: NOON + DAY_MS };
+  store.run('commitRows', { name: 'schedules', rows: [buildSchedule(2, gone)] });
+  for (let id = 6; id <= CHATS; id += 31) {
+    const own = id % 2 === 0 ? {} : { phones: [], contactIds: [id] };
+    store.run('createOwnSchedule', { schedule: buildOwnSchedule(id, own), event: MADE });
+  }
+  const cancelled = { keeper: 'service', state: 'leaving', goal: 'nothing', step: 'held', replacesId: 2 } as const;
+  store.run('createOwnSchedule', { schedule: buildOwnSchedule(20, cancelled), event: MADE });
   const snoozed = chats.filter(({ id, status }) => status === 'active' && id % 9 === 0).map(({ id }) => id);
   const action = { kind: 'snooze', until: NOON + DAY_MS } as const;
   store.run('applyActions', { chatIds: snoozed, action, at: NOON, dueAt: NOON });
