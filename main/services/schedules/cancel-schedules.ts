@@ -16,7 +16,7 @@ type CancelStore = Pick<
   'createOwnSchedule' | 'dropOwnSchedule' | 'findOwnSchedule' | 'findSchedule' | 'updateOwnSchedule'
 >;
 
-/** Those that are over, or whose creation is under way, are passed over. Throws `not-found` where none is here, and `disk`. */
+/** Those that are over are passed over. Throws `not-found` where none is here, and `disk`. */
 export async function cancelSchedules(
   { session, undo, now }: Services,
   { requestId, keys }: RequestInput<'schedules.cancel'>,
@@ -40,7 +40,7 @@ export async function cancelSchedules(
   return { count: changed.length, undoId };
 }
 
-/** Null: it is over, or cannot be called back now. */
+/** Null: it is over. */
 async function cancel(
   store: CancelStore,
   { key, requestId, at }: { readonly key: string; readonly requestId: string; readonly at: number },
@@ -83,9 +83,9 @@ function toCancelled(
   return { ...rest, ...toComing('service', at), goal: 'nothing', work: 'cancel' };
 }
 
-/** The creation that is under way may arrive: it is cancelled once it is known whether it did. */
+/** What is under way may arrive: the work looks for it, and deletes it. */
 function canCancel({ state, step, goal }: OwnSchedule): boolean {
-  if (state === 'leaving') return step !== 'creating' && step !== 'send' && goal !== 'nothing';
+  if (state === 'leaving') return step !== 'send' && goal !== 'nothing';
   return state === 'coming' || state === 'asking' || state === 'refused';
 }
 

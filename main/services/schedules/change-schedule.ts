@@ -92,9 +92,9 @@ function expectChangeable({ own, service }: Pick<ScheduleRecord, 'own' | 'servic
   if (!isOpen) throw toRefusal('schedule', 'over');
 }
 
-/** What may be at the service and is not known to be is not made a second time by a change. */
-function canChange({ state, step, question, serviceId }: OwnSchedule, service: Schedule | null): boolean {
-  if (state === 'leaving') return step !== 'creating' && step !== 'send';
+/** What may be at the service is looked for by the work and deleted before the new one is made. */
+function canChange({ state, step, serviceId }: OwnSchedule, service: Schedule | null): boolean {
+  if (state === 'leaving') return step !== 'send';
   if (state === 'coming') return !(serviceId !== null && service?.id === serviceId && service.isCompleted);
-  return state === 'refused' || (state === 'asking' && question !== 'unclear');
+  return state === 'refused' || state === 'asking';
 }

@@ -87,9 +87,10 @@ function mayBeThere({ replacesId }: Pick<OwnSchedule, 'replacesId'>, { reference
   return replacesId !== null || referenceId !== null;
 }
 
-function canSendNow({ state, step, goal, question }: OwnSchedule): boolean {
-  if (state === 'leaving') return goal === 'schedule' && (step === 'held' || step === 'delete' || step === 'create');
-  return state === 'coming' || state === 'refused' || (state === 'asking' && question !== 'unclear');
+/** What may be at the service is looked for by the work before the text leaves. */
+function canSendNow({ state, goal }: OwnSchedule): boolean {
+  if (state === 'leaving') return goal === 'schedule';
+  return state === 'coming' || state === 'refused' || state === 'asking';
 }
 
 /** One time of it becomes a send at once; a single one is over by that. */
@@ -198,8 +199,8 @@ function toDropped(
   const event: OwnScheduleEvent = { at, kind: 'dropped', detail: '' };
   const isOfOneTime = isAbout(own, ['missed', 'passed']);
   if (isOfOneTime && own.time.rule !== null) return { patch: toGoingOn(own, at), event };
-  if (own.replacesId === null) return { patch: toOver('dropped', own, at), event };
-  // The old one is still at the service, and would go out.
+  if (own.replacesId === null && own.referenceId === null) return { patch: toOver('dropped', own, at), event };
+  // The old one, or the one whose answer was lost, may still be at the service, and would go out.
   const patch = { state: 'leaving', step: 'delete', goal: 'nothing', work: 'cancel', dueAt: 0 } as const;
   return { patch: { ...patch, question: null, problem: null, changedAt: toDecidedAt(own, at) }, event };
 }
