@@ -373,8 +373,11 @@ export class TemplatesScreen {
   #take(key: string, view: TemplateView): void {
     const list = this.#list.value;
     if (list === null) return;
-    const isKnown = list.items.some((item) => item.key === key);
-    const items = isKnown ? list.items.map((item) => (item.key === key ? view : item)) : [...list.items, view];
+    // The list may have been read while it was made at its new place.
+    const place = list.items.some((item) => item.key === view.key) ? view.key : key;
+    const others = list.items.filter((item) => item.key === place || item.key !== key);
+    const isKnown = others.some((item) => item.key === place);
+    const items = isKnown ? others.map((item) => (item.key === place ? view : item)) : [...others, view];
     this.#list.set({ ...list, items });
   }
 
