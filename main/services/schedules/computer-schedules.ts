@@ -47,7 +47,10 @@ const LEAST_WAIT_MS = 50;
 const CONNECT_AGAIN_MS = 5_000;
 /** The service could not be asked whether the person wrote: it is asked again so much later. */
 const ASK_AGAIN_MS = 30_000;
+/** Messages are gathered for so long, and for longer where it takes long to look who wrote. */
 const HEAR_AFTER_MS = 250;
+const HEAR_SHARE = 10;
+const LONGEST_HEAR_MS = 20_000;
 /** So many numbers are asked about at a time. */
 const ASKED_AT_ONCE = 5;
 /** Missed times are counted as far as this. */
@@ -67,6 +70,7 @@ export class ComputerSchedules {
   #isDisposed = false;
   /** Whether one stops when its person writes, as far as it was looked last. */
   #hasAnswerable = false;
+  #hearAfterMs = HEAR_AFTER_MS;
 
   constructor(parts: ComputerSchedulesParts) {
     this.#parts = parts;
@@ -85,7 +89,7 @@ export class ComputerSchedules {
     this.#stopHearing = this.#parts.startTimer(() => {
       this.#stopHearing = null;
       this.look();
-    }, HEAR_AFTER_MS);
+    }, this.#hearAfterMs);
   }
 
   /** Resolves once nothing is under way. */
@@ -205,7 +209,11 @@ export class ComputerSchedules {
 
   /** The person wrote: nothing more goes out, also of those that ask. */
   async #stopAnswered(): Promise<void> {
+    const { now } = this.#parts;
+    const startedAt = now();
     for (const own of await this.#listWaiting()) if (own.endsOnReply) await this.#stopIfAnswered(own);
+    const tookMs = HEAR_SHARE * (now() - startedAt);
+    this.#hearAfterMs = Math.min(Math.max(HEAR_AFTER_MS, tookMs), LONGEST_HEAR_MS);
   }
 
   async #stopIfAnswered(own: OwnSchedule): Promise<boolean> {

@@ -44,8 +44,7 @@ async function sendOwnNow(account: Account, { id }: OwnSchedule, given: Now): Pr
   if (own === null || !canSendNow(own)) throw toRefusal('schedule', 'over');
   if (phone === null) throw toRefusal('schedule', 'several');
   // A recurring one goes on as it is, at the service as well.
-  const isBeside = own.time.rule !== null && (own.state === 'coming' || own.state === 'leaving');
-  if (isBeside || (own.state !== 'leaving' && !mayBeThere(toReplaced(own, service), own))) {
+  if (own.time.rule !== null || (own.state !== 'leaving' && !mayBeThere(toReplaced(own, service), own))) {
     await fire(account, own, { phone, which: `now\n${requestId}`, at, kind: 'sent-now' });
     return;
   }
