@@ -252,6 +252,31 @@ describe('scheduled texts', () => {
     ]);
   });
 
+  it('that the service sent are over, or have their next time', async () => {
+    await open(() => undefined, 'sdk');
+    const time = toTimeAt(Date.now() + 20 * MINUTE_MS);
+    const single = await create({ text: 'Sent by the service', time });
+    const daily = await create({ text: 'Sent every day', time: { ...time, rule: DAILY } });
+    await endHolds();
+    for (const key of [single, daily]) await waitFor(key, 'coming');
+    const before = (await get(daily)).nextAt ?? 0;
+    at.service.advance(30 * MINUTE_MS);
+    sleepFor(30 * MINUTE_MS);
+    await ask('schedules.refresh', {});
+    await waitFor(single, 'done');
+    await until(async () => {
+      await ask('schedules.refresh', {});
+      expect(await get(daily)).toMatchObject({ state: 'coming', lastAt: expect.any(Number) as number });
+      expect(Math.abs(((await get(daily)).nextAt ?? 0) - before - DAY_MS)).toBeLessThan(MINUTE_MS);
+    });
+    expect([listSent('Sent by the service').length, listSent('Sent every day').length]).toEqual([1, 1]);
+    await until(async () => {
+      await ask('sync.tryNow', {});
+      const { lastTime } = await ask('schedules.get', { key: single });
+      expect(Object.values(lastTime?.letters ?? {})).toEqual([1]);
+    });
+  });
+
   it('whose time passes offline ask, and go out once when the user says so', async () => {
     await open(() => undefined, 'spec');
     await at.goOffline();
