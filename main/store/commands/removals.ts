@@ -1,7 +1,8 @@
 /** Contacts and lists that are gone at the service, with all that hangs on them. Chats and messages stay. */
-import type { ContactColumns } from '../rows/contact-row.ts';
+import type { ContactColumns, ListColumns } from '../rows/contact-row.ts';
 import type { WriteContext } from './command.ts';
 import { forgetPeople, refreshPeople } from './people.ts';
+import { announceSchedulesOfContacts, announceSchedulesOfList } from './scheduled-chats.ts';
 import { editServiceContact, findServiceContact, leaveChats, showContacts } from './service-contacts.ts';
 import { keepServiceList, showLists } from './service-lists.ts';
 import { deleteRow } from './upsert.ts';
@@ -27,6 +28,7 @@ export function removeContacts(context: WriteContext, ids: readonly number[]): v
     phones.add(gone.phone);
     leaveChats(context, id, [gone.phone]);
   }
+  announceSchedulesOfContacts(context, ids);
   refreshPeople(context, phones);
   forgetPeople(context, phones);
   for (const id of waiting) editServiceContact(context, id, ({ notes }) => ({ contact: null, notes: notes && [] }));
@@ -46,8 +48,10 @@ function leaveLists({ cache, changes }: WriteContext, contactId: number, isHidde
 export function removeLists(context: WriteContext, ids: readonly number[]): void {
   const { cache, changes } = context;
   for (const id of ids) {
-    if (deleteRow(cache, 'lists', id) === undefined) continue;
+    const gone = deleteRow<ListColumns>(cache, 'lists', id);
+    if (gone === undefined) continue;
     changes.addList(id);
+    announceSchedulesOfList(context, gone, null);
     const members = cache.all<{ id: number }>('SELECT contact_id AS id FROM contact_lists WHERE list_id = ?', [id]);
     for (const member of members) changes.addContact(member.id);
     cache.run('DELETE FROM contact_lists WHERE list_id = ?', [id]);

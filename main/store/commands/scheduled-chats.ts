@@ -100,8 +100,16 @@ export const SCHEDULES_OF_PHONES = `
 const OWN_PHONES = `
   SELECT 1 AS found FROM json_each(?) AS wanted
   CROSS JOIN own_schedule_targets AS ours ON ours.phone = wanted.value LIMIT 1`;
-const OWN_CONTACTS = 'SELECT 1 AS found FROM own_schedule_targets WHERE contact_id IS NOT NULL LIMIT 1';
+const OWN_CONTACTS = 'SELECT contact_id AS id FROM own_schedule_targets WHERE contact_id IS NOT NULL';
+const CONTACTS_WITH = `
+  SELECT 1 AS found FROM json_each(@ids) AS wanted CROSS JOIN contacts ON contacts.id = wanted.value
+  WHERE contacts.phone IN (SELECT value FROM json_each(@phones)) LIMIT 1`;
+const OF_CONTACTS = `
+  SELECT 1 AS found FROM json_each(?) AS wanted
+  CROSS JOIN schedule_targets AS theirs ON theirs.contact_id = wanted.value LIMIT 1`;
 const ANY_OF_LISTS = `SELECT 1 AS found FROM schedules WHERE list_ids <> '[]' LIMIT 1`;
+const ANY_OWN_OF_LISTS = `
+  SELECT 1 AS found FROM own_schedules WHERE json_array_length(recipients, '$.listIds') > 0 LIMIT 1`;
 
 /** Where a send is the last time of a schedule, that one shows what became of it. */
 export function announceScheduleOfSend({ owned, changes }: WriteContext, sendId: string): void {
@@ -122,19 +130,31 @@ export function announceSchedulesOfPhones({ cache, owned, changes }: WriteContex
   const isNamed =
     cache.get(SCHEDULES_OF_PHONES, wanted) !== undefined ||
     owned.get(OWN_PHONES, wanted) !== undefined ||
-    owned.get(OWN_CONTACTS) !== undefined;
+    hasOwnContacts({ cache, owned }, phones);
   if (isNamed) changes.addSchedules();
+}
+
+function hasOwnContacts({ cache, owned }: Pick<WriteContext, 'cache' | 'owned'>, phones: readonly string[]): boolean {
+  const ids = owned.all<{ id: number }>(OWN_CONTACTS).map(({ id }) => id);
+  if (ids.length === 0) return false;
+  return cache.get(CONTACTS_WITH, { ids: JSON.stringify(ids), phones: JSON.stringify(phones) }) !== undefined;
 }
 
 interface Named {
   readonly name: string;
 }
 
-/** A list that is called otherwise than before. */
+/** Contacts that are gone. */
+export function announceSchedulesOfContacts({ cache, changes }: WriteContext, ids: readonly number[]): void {
+  if (ids.length > 0 && cache.get(OF_CONTACTS, [JSON.stringify(ids)]) !== undefined) changes.addSchedules();
+}
+
+/** A list that is called otherwise than before, or is gone. */
 export function announceSchedulesOfList(
-  { cache, changes }: WriteContext,
+  { cache, owned, changes }: WriteContext,
   before: Named | undefined,
   after: Named | null,
 ): void {
-  if (before?.name !== after?.name && cache.get(ANY_OF_LISTS) !== undefined) changes.addSchedules();
+  if (before?.name === after?.name) return;
+  if (cache.get(ANY_OF_LISTS) !== undefined || owned.get(ANY_OWN_OF_LISTS) !== undefined) changes.addSchedules();
 }

@@ -173,6 +173,13 @@ describe('schedules of the service and of this computer', () => {
     store.run('commitContacts', { contacts: [buildContact(31, { firstName: 'Beau' })] });
     expect(store.changes).toMatchObject({ schedules: true });
     store.run('commitContacts', { contacts: [buildContact(45)] });
+    expect(store.changes).toMatchObject({ contactIds: [45], schedules: false });
+    store.run('removeRows', { name: 'lists', ids: [8] });
+    expect(store.changes).toMatchObject({ schedules: true });
+    expect(store.ask('findSchedule', { name: { serviceId: 5 } })?.listNames).toEqual(['', '']);
+    store.run('removeRows', { name: 'contacts', ids: [30] });
+    expect(store.changes).toMatchObject({ schedules: true });
+    expect(store.ask('findSchedule', { name: { serviceId: 2 } })?.person).toBeNull();
     expect(store.ask('findSchedule', { name: { own: ownIdOf(9) } })?.person?.name).toBe('Beau Number 31');
   });
 
