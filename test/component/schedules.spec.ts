@@ -87,13 +87,19 @@ test('scheduled texts are a place of the rail, and rows are opened, changed, che
   await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Biscuit fasts from nine.');
   await dialog.getByRole('button', { name: 'Save change' }).click();
   await expect(row(page, 'Biscuit fasts from nine.')).toContainText('Change waiting');
+  // It is one of this computer since, and stays open.
+  await expect(page).toHaveURL(/\/own%3Aa+$/);
+  await expect(pane(page)).toContainText('Biscuit fasts from nine.');
   expect(main.inbox.inputsOf('schedules.change')[0]).toMatchObject({ key: 'service:1', keeper: 'service' });
   await expect(grid(page)).toBeFocused();
   await page.keyboard.press('z');
   await expect(row(page, 'Biscuit fasts from ten.')).not.toContainText('Change waiting');
+  await expect(pane(page)).toContainText('Biscuit fasts from ten.');
 
   await page.keyboard.press('Escape');
   await expect(pane(page)).toHaveCount(0);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByRole('toolbar')).toContainText('2 selected');

@@ -86,6 +86,8 @@ export class FakeSchedules {
   now: () => number = Date.now;
   #undo = new Map<string, readonly ScheduleView[]>();
   #made = 0;
+  /** Keys of ours by those of the service's that they took over. */
+  readonly #since = new Map<string, string>();
   readonly #emit: Emit;
 
   constructor(emit: Emit) {
@@ -126,8 +128,10 @@ export class FakeSchedules {
     'schedules.refresh': () => ({}),
   };
 
+  /** One of the service that was changed here has a key of its own since, and is found by both. */
   find(key: string): ScheduleView | null {
-    return this.items.find((one) => one.key === key) ?? null;
+    const since = this.#since.get(key);
+    return this.items.find((one) => one.key === key) ?? this.items.find((one) => one.key === since) ?? null;
   }
 
   /** Something happened to one elsewhere. */
@@ -137,8 +141,7 @@ export class FakeSchedules {
 
   #create(phone: string, choices: Choices): RequestOutput<'schedules.create'> | ContractError {
     if (this.refusal !== null) return this.refusal;
-    this.#made += 1;
-    const key = `own:${'a'.repeat(19)}${String.fromCodePoint(96 + this.#made)}`;
+    const key = this.#toNewKey();
     const undoId = this.#keepUndo();
     const recipients = { phone: toPhoneKey(phone), name: '' };
     this.#show([...this.items, this.#take(buildSchedule({ key, recipients, createdAt: this.now() }), choices)]);
@@ -150,8 +153,16 @@ export class FakeSchedules {
     const found = this.find(key);
     if (found === null) return missing;
     const undoId = this.#keepUndo();
-    this.#replace(this.#take({ ...found, question: null, problem: null, missedAt: null }, choices));
-    return { key, undoId };
+    const own = found.key.startsWith('service:') ? this.#toNewKey() : found.key;
+    this.#since.set(found.key, own);
+    const taken = this.#take({ ...found, question: null, problem: null, missedAt: null }, choices);
+    this.#show(this.items.map((one) => (one.key === found.key ? { ...taken, key: own } : one)));
+    return { key: own, undoId };
+  }
+
+  #toNewKey(): string {
+    this.#made += 1;
+    return `own:${'a'.repeat(19)}${String.fromCodePoint(96 + this.#made)}`;
   }
 
   #cancel(keys: readonly string[]): RequestOutput<'schedules.cancel'> {

@@ -192,6 +192,12 @@ export const events = defineMessages({
   refused: 'Refused by the service',
   asked: 'Asked you how to go on',
   'sent-now': 'Sent before its time',
+  again: 'Tried again, as you decided',
+  elsewhere: 'Deleted on the service',
+  beforeChange: 'Went out before it was changed',
+  beforeCancel: 'Went out before it was cancelled',
+  beforeSend: 'Went out at its time, before it was sent',
+  missedMore: plural({ one: '{time}, and {count} time before it', other: '{time}, and {count} times before it' }),
 });
 
 /** Week and month. */

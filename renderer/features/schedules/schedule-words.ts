@@ -4,7 +4,7 @@ import type { OwnScheduleEvent } from '#shared/domain/scheduling/own-schedule.ts
 import type { FormatContext } from '#renderer/lib/format.ts';
 import type { Message } from '#renderer/lib/messages.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
-import { toZonePlace } from '#renderer/lib/schedule-text.ts';
+import { toWallDateTime, toZonePlace } from '#renderer/lib/schedule-text.ts';
 import { toFormattingLocale, type AppLocale } from '#renderer/lib/locale.ts';
 import { agenda, events, pane, places, questions, states } from './messages.ts';
 
@@ -227,9 +227,36 @@ export function toPrice(view: ScheduleView, { texts, formats }: FormatContext): 
   return view.time?.rule == null ? price : texts.text(pane.each, { price });
 }
 
+interface EventFacts {
+  readonly kind: string;
+  readonly detail: string;
+}
+
 /** What happened, in words; kinds that this version does not know stay as they are. */
-export function toEventText({ kind }: { readonly kind: string }, { texts }: Pick<FormatContext, 'texts'>): string {
+export function toEventText({ kind, detail }: EventFacts, { texts }: Pick<FormatContext, 'texts'>): string {
+  const known = TOLD_BY_DETAIL[`${kind} ${detail}`];
+  if (known !== undefined) return texts.text(known);
   return isKnownEvent(kind) ? texts.text(events[kind]) : kind;
+}
+
+/** Details that are words of the program. */
+const TOLD_BY_DETAIL: Readonly<Record<string, Message>> = {
+  'asked again': events.again,
+  'cancelled elsewhere': events.elsewhere,
+  'fired before-change': events.beforeChange,
+  'fired before-cancel': events.beforeCancel,
+  'fired before-send-now': events.beforeSend,
+};
+const WALL = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?: \+(\d+))?$/;
+
+/** What it was before a change, or which time it is about; null: nothing for people to read. */
+export function toEventDetail({ kind, detail }: EventFacts, say: FormatContext): string | null {
+  const [, wall, missed] = WALL.exec(detail) ?? [];
+  if (wall !== undefined) {
+    const time = toWallDateTime(wall, say, say.formats.timeZone);
+    return missed === undefined ? time : say.texts.text(events.missedMore, { time, count: Number(missed) });
+  }
+  return kind === 'changed' && detail !== '' ? detail : null;
 }
 
 function isKnownEvent(kind: string): kind is OwnScheduleEvent['kind'] {

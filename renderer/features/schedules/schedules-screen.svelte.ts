@@ -1,6 +1,6 @@
 import { getContext, setContext, tick } from 'svelte';
 import type { VirtualizerHandle } from 'virtua/svelte';
-import type { RequestOutput, ScheduleScope, ScheduleView } from '#shared/contract/index.ts';
+import type { Reply, RequestOutput, ScheduleScope, ScheduleView } from '#shared/contract/index.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandHandlers } from '#renderer/app/commands.ts';
 import type { Overlay } from '#renderer/app/overlays.svelte.ts';
@@ -50,6 +50,8 @@ export class SchedulesScreen {
   virtualizer = $state<VirtualizerHandle>();
   /** The grid of a week or month. */
   calendarBox = $state<HTMLElement | null>(null);
+  /** The key that the one beside the agenda had before it got this one. */
+  #former: { readonly key: string; readonly before: string } | null = null;
   readonly #app: App;
   readonly #texts: Translator;
   readonly #counts: LiveQuery<ScheduleCounts, 'schedules.changed'>;
@@ -77,7 +79,7 @@ export class SchedulesScreen {
       pauseMs: REFRESH_MS,
     });
     this.#detail = new LiveQuery(bridge, {
-      ask: () => (this.openKey === null ? null : bridge.request('schedules.get', { key: this.openKey })),
+      ask: () => (this.openKey === null ? null : this.#askDetail(this.openKey)),
       events: ['schedules.changed'],
       pauseMs: REFRESH_MS,
     });
@@ -314,6 +316,23 @@ export class SchedulesScreen {
     this.openKey = key;
     this.#detail.reset();
     if (key !== null) void this.#detail.refresh();
+  }
+
+  /** One of the service that is changed here becomes one of ours, and the service's again by an undo: the address follows. */
+  async #askDetail(key: string): Promise<Reply<ScheduleDetail>> {
+    const ask = (asked: string): Promise<Reply<ScheduleDetail>> =>
+      this.#app.bridge.request('schedules.get', { key: asked });
+    const first = await ask(key);
+    const isBack = !first.ok && first.error.code === 'not-found' && this.#former?.key === key;
+    const reply = isBack && this.#former !== null ? await ask(this.#former.before) : first;
+    if (!reply.ok || this.openKey !== key) return reply;
+    const { key: now } = reply.value.schedule;
+    if (now !== key) {
+      this.#former = { key: now, before: key };
+      this.openKey = now;
+      this.#app.router.record(this.toRoute(), 'replace');
+    }
+    return reply;
   }
 
   async #cancel(keys: readonly string[]): Promise<void> {

@@ -8,6 +8,8 @@ import {
   canSendNow,
   toBadges,
   toCount,
+  toEventDetail,
+  toEventText,
   toIcon,
   toQuestion,
   toRecipientText,
@@ -171,4 +173,18 @@ it('names the next times, with those on the clocks of its zone where they differ
 it('says which clocks the times are of', () => {
   expect(toZoneText('Europe/London', say)).toBe('Times in London (GMT)');
   expect(toZoneText('UTC', say)).toBe('Times in UTC');
+});
+
+it('tells what happened without words of the program', () => {
+  const tell = (kind: string, detail: string): string =>
+    [toEventText({ kind, detail }, say), toEventDetail({ kind, detail }, say)]
+      .filter((part) => part !== null)
+      .join(': ');
+  expect(tell('changed', '2026-11-30T10:00')).toBe('Changed: Mon 30 Nov, 10:00');
+  expect(tell('changed', 'Bring a blanket.')).toBe('Changed: Bring a blanket.');
+  expect(tell('refused', 'validation')).toBe('Refused by the service');
+  expect(tell('missed', '2026-11-30T10:00 +2')).toBe('Missed its time: Mon 30 Nov, 10:00, and 2 times before it');
+  expect(tell('fired', 'before-cancel')).toBe('Went out before it was cancelled');
+  expect(tell('cancelled', 'elsewhere')).toBe('Deleted on the service');
+  expect(tell('asked', 'again')).toBe('Tried again, as you decided');
 });
