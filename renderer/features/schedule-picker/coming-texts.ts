@@ -19,6 +19,8 @@ export type ComingRow =
 export interface ComingTexts {
   /** By their day. */
   readonly rows: readonly ComingRow[];
+  /** The first ones, more than are shown: all that main looks at for the quiet hours. */
+  readonly times: readonly number[];
   /** How many texts there will be in all; null: without end, or too many to count. */
   readonly total: number | null;
   readonly isEndless: boolean;
@@ -38,7 +40,8 @@ export interface Clash {
   readonly isFirst: boolean;
 }
 
-export const SHOWN_TEXTS = 10;
+const SHOWN_TEXTS = 10;
+const CHECKED_TEXTS = 60;
 /** So many are counted at most: more take longer than a frame. */
 const MOST_COUNTED = 200;
 
@@ -50,11 +53,11 @@ export function findComing(
   if (time.rule === null) return null;
   const count = findCount(time.rule);
   const isEndless = count === null && findLastOccurrence(time) === null;
-  const all = listOccurrences(time, { after, limit: isEndless || count !== null ? SHOWN_TEXTS : MOST_COUNTED });
+  const all = listOccurrences(time, { after, limit: isEndless || count !== null ? CHECKED_TEXTS : MOST_COUNTED });
   const shown = all.slice(0, SHOWN_TEXTS);
   const first = shown[0];
   const last = shown.at(-1);
-  if (first === undefined || last === undefined) return { rows: [], total: 0, isEndless, change: null };
+  if (first === undefined || last === undefined) return { rows: [], times: [], total: 0, isEndless, change: null };
   const texts = shown.map((text, index) => ({
     ...text,
     kind: 'text' as const,
@@ -65,10 +68,12 @@ export function findComing(
     day,
   }));
   const rows = [...texts, ...skipped].sort((one, other) => compare(toRowDay(one), toRowDay(other)));
-  // Fewer than are shown: some are over by now.
-  const total =
-    isEndless || all.length === MOST_COUNTED ? null : all.length < SHOWN_TEXTS ? all.length : (count ?? all.length);
-  return { rows, total, isEndless, change: texts.find(({ change }) => change !== null)?.change ?? null };
+  const times = all.slice(0, CHECKED_TEXTS).map(({ at }) => at);
+  return {
+    ...{ rows, times, isEndless },
+    total: isEndless ? null : (count ?? (all.length === MOST_COUNTED ? null : all.length)),
+    change: texts.find(({ change }) => change !== null)?.change ?? null,
+  };
 }
 
 /** How many texts a rule counts; null: it does not. */

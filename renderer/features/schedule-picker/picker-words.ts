@@ -188,6 +188,7 @@ const REFUSALS: Readonly<Record<string, Message>> = {
   'text empty': faults.empty,
   'text too-long': faults['too-long'],
   'keeper not-here': faults.keeper,
+  'keeper several': faults.several,
   'schedule over': faults.over,
   'schedule views': faults.views,
 };

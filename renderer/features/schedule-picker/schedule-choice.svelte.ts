@@ -1,4 +1,4 @@
-import type { ContractError, Reply, RequestInput, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ContractError, RequestInput, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { ScheduleKeeper } from '#shared/domain/scheduling/own-schedule.ts';
 import { parsePlainTime } from '#shared/domain/scheduling/plain-time.ts';
 import { listPresets } from '#shared/domain/scheduling/presets.ts';
@@ -13,12 +13,13 @@ import {
 import type { QuietHours, ResolvedTime, ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
 import { isTimeZone, resolveTime, toDay, toWall } from '#shared/domain/scheduling/zoned-time.ts';
 import { measureText } from '#shared/domain/segments.ts';
-import { toActionKey, type RequestIds } from '#renderer/data/request-ids.ts';
+import type { RequestIds } from '#renderer/data/request-ids.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
+import { askToSave } from './ask-to-save.ts';
 import { parseClock } from './clock-entry.ts';
 import { changeUnit, chooseMonthDay, createRuleForm, followDay, toggleWeekday } from './rule-fields.ts';
 import { findClash, findComing, type Clash, type ComingTexts } from './coming-texts.ts';
-import { findCommonZone, toNextTime, toRemaining } from './start-times.ts';
+import { findCommonZone, findServiceZone, toNextTime, toRemaining } from './start-times.ts';
 import { findFault, type ScheduleFault } from './schedule-faults.ts';
 
 export type ScheduleOptions = RequestOutput<'schedules.options'>;
@@ -109,7 +110,11 @@ export class ScheduleChoice {
 
   /** The zone of the recipient's country, where all its clocks agree; null: not known, or several. */
   readonly recipientTimeZone: string | null = $derived.by(() => findCommonZone(this.recipientTimeZones, this.now));
-  readonly timeZone: string = $derived.by(() => this.#zone ?? this.recipientTimeZone ?? this.homeTimeZone);
+  /** By the service's own name for it, where it has one. */
+  readonly timeZone: string = $derived.by(() => {
+    const zone = this.#zone ?? this.recipientTimeZone ?? this.homeTimeZone;
+    return findServiceZone(zone, this.#takenZones) ?? zone;
+  });
   readonly time: ScheduleTime = $derived.by(() => ({
     wall: `${this.#day}T${this.#clock}`,
     timeZone: this.timeZone,
@@ -151,6 +156,14 @@ export class ScheduleChoice {
   /** Null until main answered, or while it does not. */
   get options(): ScheduleOptions | null {
     return this.#options.value;
+  }
+  /** Zones that the service takes; null: it did not say. */
+  get #takenZones(): readonly string[] | null {
+    return this.options?.serviceTimeZones ?? null;
+  }
+  /** It goes to several people: only the service can send it. */
+  get isComputerAbsent(): boolean {
+    return !this.isNew && this.start.phone === null;
   }
   /** Main could not tell them. */
   get isUnread(): boolean {
@@ -375,7 +388,7 @@ export class ScheduleChoice {
     if (fault !== null) return { kind: 'fault', fault };
     const choices = this.toChoices();
     this.#isSaving = true;
-    const reply = await this.#ask(choices);
+    const reply = await askToSave(this.#bridge, { ids: this.#tools.ids, start: this.start, choices });
     this.#isSaving = false;
     if (!reply.ok) return { kind: 'failed', problem: reply.error };
     return { kind: 'saved', chatId: null, ...reply.value, choices };
@@ -383,19 +396,6 @@ export class ScheduleChoice {
 
   dispose(): void {
     this.#options.dispose();
-  }
-
-  async #ask(
-    choices: ScheduleChoices,
-  ): Promise<Reply<{ key: string; undoId: string | null; readonly chatId?: number }>> {
-    const { key, phone } = this.start;
-    const { text, ...others } = choices;
-    const action = toActionKey(`schedule\n${key ?? phone ?? ''}\n${JSON.stringify(others)}\n`, { text, fileIds: [] });
-    return await this.#tools.ids.run(action, (requestId) =>
-      key === null
-        ? this.#bridge.request('schedules.create', { requestId, phone: phone ?? '', ...choices })
-        : this.#bridge.request('schedules.change', { requestId, key, ...choices }),
-    );
   }
 
   async #load(): Promise<void> {
@@ -417,9 +417,8 @@ export class ScheduleChoice {
   }
 
   #findClash(): Clash | null {
-    const texts = this.coming?.rows.flatMap((row) => (row.kind === 'text' ? [row.at] : []));
     const once = this.resolved === null ? [] : [this.resolved.at];
-    return findClash(texts ?? once, { timeZones: this.recipientTimeZones, hours: this.quietHours });
+    return findClash(this.coming?.times ?? once, { timeZones: this.recipientTimeZones, hours: this.quietHours });
   }
 
   #findFault(): ScheduleFault | null {
@@ -432,6 +431,7 @@ export class ScheduleChoice {
         count: toWhole(this.#typedRule.count) !== null,
         lastDay: this.#typedRule.lastDay !== '',
       },
+      isZoneRefused: this.keeper === 'service' && findServiceZone(this.timeZone, this.#takenZones) === null,
       hasClash: this.clash !== null,
     });
   }

@@ -15,6 +15,7 @@ export interface ScheduleFault {
     | 'not-understood'
     | 'no-clock'
     | 'unknown-zone'
+    | 'not-at-service'
     | 'bad-number'
     | 'no-last-day'
     | 'ends-before'
@@ -35,6 +36,8 @@ export interface Chosen {
   readonly form: RuleForm | null;
   /** Which fields of the repetition say what they should. */
   readonly typed: { readonly every: boolean; readonly count: boolean; readonly lastDay: boolean };
+  /** The service keeps it, and does not take its zone. */
+  readonly isZoneRefused: boolean;
   readonly hasClash: boolean;
   /** Null: it shall not go out in the quiet hours. */
   readonly quietReason: string | null;
@@ -63,7 +66,8 @@ function findRuleFault({ time, form, typed }: Chosen): ScheduleFault | null {
 }
 
 /** The past and what is too near are faults of the time, whatever field they come from. */
-function findTimeFault({ time, now }: Chosen): ScheduleFault | null {
+function findTimeFault({ time, isZoneRefused, now }: Chosen): ScheduleFault | null {
+  if (isZoneRefused) return { field: 'zone', kind: 'not-at-service' };
   const kind = checkTime(time, { now });
   if (kind === null) return null;
   return { field: FIELD_OF_TIME[kind], kind };

@@ -37,6 +37,24 @@ export function toRemaining(time: ScheduleTime, now: number): ScheduleTime {
   };
 }
 
+/** By name: what the engine calls a zone, whichever of its names is given. */
+const canonicalNames = new Map<string, string>();
+
+function toCanonicalName(timeZone: string): string {
+  const known = canonicalNames.get(timeZone);
+  if (known !== undefined) return known;
+  const name = isTimeZone(timeZone) ? new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone : timeZone;
+  canonicalNames.set(timeZone, name);
+  return name;
+}
+
+/** The service's own name of a zone, `Asia/Kolkata` for `Asia/Calcutta`; null: it takes none. `taken` null: it did not say. */
+export function findServiceZone(timeZone: string, taken: readonly string[] | null): string | null {
+  if (taken === null || taken.includes(timeZone)) return timeZone;
+  const name = toCanonicalName(timeZone);
+  return taken.find((other) => toCanonicalName(other) === name) ?? null;
+}
+
 /** The first of the zones, if all have the same clocks, now and half a year later; null: they differ, or there is none. */
 export function findCommonZone(timeZones: readonly string[], now: number): string | null {
   const [first, ...others] = timeZones.filter((zone) => isTimeZone(zone));

@@ -7,6 +7,7 @@ import { toWallTime, toZonePlace } from '#renderer/lib/schedule-text.ts';
 import { listAllowedHours } from './coming-texts.ts';
 import { clock as words } from './messages.ts';
 import type { ScheduleChoice } from './schedule-choice.svelte.ts';
+import { findServiceZone } from './start-times.ts';
 
 export interface ZoneOption {
   readonly value: string;
@@ -35,7 +36,7 @@ export function listZoneOptions(
     ...theirs.map((zone) => ({ zone, label: words.theirs })),
     { zone: mine, label: words.mine },
     ...(accounts === null ? [] : [{ zone: accounts, label: words.accounts }]),
-  ];
+  ].map(({ zone, label }) => ({ zone: findServiceZone(zone, all) ?? zone, label }));
   const suggested = owned
     .filter(({ zone }, index) => owned.findIndex((other) => other.zone === zone) === index)
     .map(({ zone, label }) => toOption(zone, texts.text(label, { place: toZonePlace(zone) })));

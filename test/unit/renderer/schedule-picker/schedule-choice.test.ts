@@ -90,6 +90,18 @@ describe('what is offered', () => {
     expect(choice.fault).toBeNull();
   });
 
+  it('has the service’s own name of the zone, and refuses one that the service does not take', async () => {
+    const taken = ['Asia/Kolkata', LONDON];
+    const recipient = { country: 'IN', timeZones: ['Asia/Calcutta'], name: '' };
+    const { choice } = await setUp({ options: { recipient, serviceTimeZones: taken } });
+    expect(choice.time.timeZone).toBe('Asia/Kolkata');
+    expect(choice.fault).toBeNull();
+    choice.chooseZone('Pacific/Auckland');
+    expect(choice.fault).toEqual({ field: 'zone', kind: 'not-at-service' });
+    choice.keeper = 'computer';
+    expect(choice.fault).toBeNull();
+  });
+
   it('is on this computer’s clock where the country has several', async () => {
     const timeZones = ['America/New_York', 'America/Los_Angeles'];
     const { choice } = await setUp({ options: { recipient: { country: 'US', timeZones, name: '' } } });
