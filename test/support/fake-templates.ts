@@ -65,6 +65,8 @@ export class FakeTemplates {
       values: { 'First name': 'مريم', Pet: 'لولو', Phone: '447700900320' },
     },
   ];
+  /** A contact who is not among those that a text is shown for, unless asked for. */
+  hiddenId: number | null = null;
   #nextId = 100;
   readonly #deleted = new Map<string, readonly TemplateView[]>();
   readonly #emit: Emit;
@@ -130,7 +132,11 @@ export class FakeTemplates {
       const pieces = fillFields(content, { values, fallbacks, knownFields: this.#fields });
       return { pieces, contactId: person?.contactId ?? null, name: person?.name ?? '' };
     },
-    'templates.preview': (text) => ({ people: this.#preview(text) }),
+    'templates.preview': ({ contactIds, ...text }) => ({
+      people: this.#preview(text).filter(({ contactId }) =>
+        contactIds === null ? contactId !== this.hiddenId : contactIds.includes(contactId),
+      ),
+    }),
     'templates.measure': (text) => {
       const people = this.#preview(text);
       const lengths = people.map(({ length }) => length);

@@ -146,6 +146,9 @@ export const empties = defineMessages({
 /** How the text looks for some contacts. */
 export const previews = defineMessages({
   title: 'Preview',
+  person: 'Show it for',
+  personPlaceholder: 'A contact',
+  people: 'Contacts',
   loading: 'Loading previews',
   none: 'There are no contacts to show it for.',
   noText: 'Write a text to see it filled in.',

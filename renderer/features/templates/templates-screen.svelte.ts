@@ -12,6 +12,7 @@ import { toProblemText } from '#renderer/lib/problems.ts';
 import { done, editor as editorWords, faults } from './messages.ts';
 import { noteUse } from './note-use.ts';
 import { PersonFields } from './person-fields.svelte.ts';
+import { PreviewChoice, type FoundPerson } from './preview-choice.svelte.ts';
 import { TemplateDrafts } from './template-drafts.ts';
 import { NEW_KEY, TemplateForm, type FormField } from './template-form.svelte.ts';
 import { toPortableText, type TemplateWords } from './template-words.ts';
@@ -37,6 +38,8 @@ const SCREEN = Symbol('templates');
 export class TemplatesScreen {
   readonly counts: TextCounts;
   readonly fields: PersonFields;
+  /** The contact for whom the text is shown as well. */
+  readonly shownFor: PreviewChoice;
   query = $state('');
   isSearching = $state(false);
   tab = $state<'text' | 'preview'>('text');
@@ -45,6 +48,8 @@ export class TemplatesScreen {
   /** Asks before one is deleted whose last words were not saved. */
   readonly question;
   #form = $state.raw<TemplateForm | null>(null);
+  /** Of the contact for whom the text is shown as well. */
+  #shownPhone: string | null = null;
   /** Counts what was written and not saved. */
   #draftsVersion = $state(0);
   #focus: (place: EditorPlace) => void = () => undefined;
@@ -69,7 +74,8 @@ export class TemplatesScreen {
       events: ['templates.changed'],
     });
     this.counts = new TextCounts(bridge);
-    this.fields = new PersonFields(bridge, () => this.counts.people?.[0]?.phone ?? null);
+    this.fields = new PersonFields(bridge, () => this.#shownPhone ?? this.counts.people?.[0]?.phone ?? null);
+    this.shownFor = new PreviewChoice(bridge, (person) => this.#showFor(person));
     this.question = app.overlays.create();
   }
 
@@ -328,6 +334,13 @@ export class TemplatesScreen {
     this.#list.dispose();
     this.counts.dispose();
     this.question.close();
+  }
+
+  /** The fields have the values of that contact then. */
+  #showFor(person: FoundPerson | null): void {
+    this.#shownPhone = person?.phone ?? null;
+    this.counts.showFor(person?.contactId ?? null);
+    void this.fields.follow();
   }
 
   #open(key: string | null, view: TemplateView | null): void {

@@ -1,4 +1,4 @@
-import type { ContractError, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ContractError, RequestInput, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
 import { Latest } from '#renderer/lib/async.ts';
 import type { TemplateWords } from './template-words.ts';
 
@@ -18,6 +18,8 @@ export class TextCounts {
   #problem = $state.raw<ContractError | null>(null);
   #isCounting = $state(false);
   #text: Text | null = null;
+  /** The contact for whom it is shown as well. */
+  #chosenId: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #latest = new Latest();
   readonly #bridge: SwitchboardBridge;
@@ -56,6 +58,13 @@ export class TextCounts {
     this.#follow(text, PAUSE_MS);
   }
 
+  /** Shows it for that contact as well, before the others. */
+  showFor(contactId: number | null): void {
+    if (contactId === this.#chosenId) return;
+    this.#chosenId = contactId;
+    this.#plan(0);
+  }
+
   dispose(): void {
     this.#cancel();
     for (const stop of this.#stops) stop();
@@ -86,9 +95,10 @@ export class TextCounts {
     if (text === null || text.content.trim() === '') return;
     this.#isCounting = true;
     const isLatest = this.#latest.begin();
-    const [measure, preview] = await Promise.all([
+    const [measure, preview, own] = await Promise.all([
       this.#bridge.request('templates.measure', { content: text.content, fallbacks: text.fallbacks }),
-      this.#bridge.request('templates.preview', { content: text.content, fallbacks: text.fallbacks, contactIds: null }),
+      this.#bridge.request('templates.preview', toRequest(text, null)),
+      this.#chosenId === null ? null : this.#bridge.request('templates.preview', toRequest(text, this.#chosenId)),
     ]);
     if (!isLatest()) return;
     // Another window had its own text counted.
@@ -98,7 +108,18 @@ export class TextCounts {
     }
     this.#isCounting = false;
     if (measure.ok) this.#measure = measure.value;
-    if (preview.ok) this.#people = preview.value.people;
+    if (preview.ok) this.#people = joinPeople(own?.ok === true ? own.value.people : [], preview.value.people);
     this.#problem = measure.ok ? (preview.ok ? null : preview.error) : measure.error;
   }
+}
+
+function toRequest({ content, fallbacks }: Text, contactId: number | null): RequestInput<'templates.preview'> {
+  return { content, fallbacks, contactIds: contactId === null ? null : [contactId] };
+}
+
+/** Those who were chosen first; whose text is the longest of all is known of the others. */
+function joinPeople(chosen: readonly PreviewPerson[], others: readonly PreviewPerson[]): readonly PreviewPerson[] {
+  const first = chosen.map((person) => others.find(({ contactId }) => contactId === person.contactId) ?? person);
+  const rest = others.filter(({ contactId }) => !chosen.some((person) => person.contactId === contactId));
+  return [...first.map((person) => (others.includes(person) ? person : { ...person, isLongest: false })), ...rest];
 }
