@@ -1,6 +1,19 @@
-import type { Reply, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { Reply, RequestInput, SwitchboardBridge } from '#shared/contract/index.ts';
 import { toActionKey, type RequestIds } from '#renderer/data/request-ids.ts';
-import type { ScheduleChoices, ScheduleStart } from './schedule-choice.svelte.ts';
+import type { ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
+
+/** What `schedules.create` and `schedules.change` take beside the request's own id and whom it is for. */
+export type ScheduleChoices = Omit<RequestInput<'schedules.change'>, 'requestId' | 'key'>;
+
+/** What is chosen at first. */
+export interface ScheduleStart extends Omit<ScheduleChoices, 'time'> {
+  /** The one recipient; null: none yet, or several. */
+  readonly phone: string | null;
+  /** Null: a time is offered. */
+  readonly time: ScheduleTime | null;
+  /** The schedule that is changed; null: a new one. */
+  readonly key: string | null;
+}
 
 interface Saving {
   readonly ids: RequestIds;

@@ -3,7 +3,8 @@ import type { ContractError, Reply, RequestName, RequestOutput, SwitchboardBridg
 import type { ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { NOW } from '#renderer/gallery/statuses.ts';
-import { ScheduleChoice, type ScheduleOptions, type ScheduleStart } from './schedule-choice.svelte.ts';
+import type { ScheduleStart } from './ask-to-save.ts';
+import { ScheduleChoice, type ScheduleOptions } from './schedule-choice.svelte.ts';
 
 const OPTIONS: ScheduleOptions = {
   accountTimeZone: 'Europe/London',

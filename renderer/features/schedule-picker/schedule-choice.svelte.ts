@@ -1,4 +1,4 @@
-import type { ContractError, RequestInput, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ContractError, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { ScheduleKeeper } from '#shared/domain/scheduling/own-schedule.ts';
 import { parsePlainTime } from '#shared/domain/scheduling/plain-time.ts';
 import { listPresets } from '#shared/domain/scheduling/presets.ts';
@@ -15,7 +15,7 @@ import { isTimeZone, resolveTime, toDay, toWall } from '#shared/domain/schedulin
 import { measureText } from '#shared/domain/segments.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
-import { askToSave } from './ask-to-save.ts';
+import { askToSave, type ScheduleChoices, type ScheduleStart } from './ask-to-save.ts';
 import { parseClock } from './clock-entry.ts';
 import { changeUnit, chooseMonthDay, createRuleForm, followDay, toggleWeekday } from './rule-fields.ts';
 import { findClash, findComing, type Clash, type ComingTexts } from './coming-texts.ts';
@@ -23,19 +23,6 @@ import { findCommonZone, findServiceZone, toNextTime, toRemaining } from './star
 import { findFault, type ScheduleFault } from './schedule-faults.ts';
 
 export type ScheduleOptions = RequestOutput<'schedules.options'>;
-/** What `schedules.create` and `schedules.change` take beside the request's own id and whom it is for. */
-export type ScheduleChoices = Omit<RequestInput<'schedules.change'>, 'requestId' | 'key'>;
-
-/** What is chosen at first. */
-export interface ScheduleStart extends Omit<ScheduleChoices, 'time'> {
-  /** The one recipient; null: none yet, or several. */
-  readonly phone: string | null;
-  /** Null: a time is offered. */
-  readonly time: ScheduleTime | null;
-  /** The schedule that is changed; null: a new one. */
-  readonly key: string | null;
-}
-
 export interface ScheduleTools {
   readonly ids: RequestIds;
   /** Epoch ms; a rune, so that a time that passes is noticed. */

@@ -156,7 +156,7 @@ it('the next texts say each year once, and dates that are skipped by their own n
 
 describe('price and button', () => {
   const options = { partPrice: { amount: 0.03, currency: 'GBP' } } as never;
-  const coming = (total: number | null) => ({ rows: [], total, isEndless: total === null, change: null });
+  const coming = (total: number | null) => ({ rows: [], times: [], total, isEndless: total === null, change: null });
   const base = { options, parts: 2, isNew: true } as const;
 
   it.each([

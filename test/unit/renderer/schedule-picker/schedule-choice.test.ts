@@ -2,11 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ContractError, Reply, RequestName, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { QuietHours, ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
-import {
-  ScheduleChoice,
-  type ScheduleOptions,
-  type ScheduleStart,
-} from '#renderer/features/schedule-picker/schedule-choice.svelte.ts';
+import type { ScheduleStart } from '#renderer/features/schedule-picker/ask-to-save.ts';
+import { ScheduleChoice, type ScheduleOptions } from '#renderer/features/schedule-picker/schedule-choice.svelte.ts';
 
 /** Friday 20 November 2026, 09:56 in London. */
 const NOW = Date.UTC(2026, 10, 20, 9, 56);
