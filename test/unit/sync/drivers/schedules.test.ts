@@ -11,10 +11,10 @@ describe('reading schedules out of their turn', () => {
     const { sync, service, store } = await openIdleSync(2 * MINUTE_MS);
     service.schedules = [buildSchedule(1), buildSchedule(2)];
     await sync.readSchedules();
-    expect((await store.listSchedules({})).map(({ id }) => id)).toEqual([1, 2]);
+    expect(await store.listRowIds({ name: 'schedules' })).toEqual([1, 2]);
     service.schedules = [buildSchedule(2)];
     await sync.readSchedules();
-    expect((await store.listSchedules({})).map(({ id }) => id)).toEqual([2]);
+    expect(await store.listRowIds({ name: 'schedules' })).toEqual([2]);
     await sync.dispose();
   });
 
@@ -23,7 +23,7 @@ describe('reading schedules out of their turn', () => {
     service.schedules = [buildSchedule(1)];
     sync.readSchedulesSoon();
     await clock.advance(1_000);
-    expect((await store.listSchedules({})).map(({ id }) => id)).toEqual([1]);
+    expect(await store.listRowIds({ name: 'schedules' })).toEqual([1]);
     await sync.dispose();
   });
 
@@ -42,7 +42,7 @@ describe('reading what a number wrote', () => {
     service.chats = [chat];
     service.add(makeMessage('in', 5, { phone: chat.phone }));
     await sync.readReplies(chat.phone);
-    expect(await store.findReplyAfter({ phone: chat.phone, after: 0 })).not.toBeNull();
+    expect(await store.countMessages({})).toBe(1);
     await sync.readReplies(toPhoneKey('447700900999'));
     expect(service.calls.filter(({ method }) => method === 'listChatMessages')).toHaveLength(1);
     await sync.dispose();
