@@ -83,7 +83,9 @@ export class ScheduleSimulation {
     });
     this.demo.world.data.balance = 10_000;
     for (const { id } of [...this.demo.world.schedules.rows]) this.demo.world.schedules.remove(id);
-    this.log.push(`a service of ${shapes}`);
+    const absent = random.happens(15) ? ['sessions'] : random.happens(8) ? ['schedules'] : [];
+    this.demo.settings.absent = absent;
+    this.log.push(`a service of ${shapes}${absent.map((name) => ` without ${name}`).join('')}`);
     this.watched = new WatchedService({ demo: this.demo, now: () => this.clock.trueNow(), random: random.fork() });
     this.other = this.#createOther();
     this.app = this.#open();

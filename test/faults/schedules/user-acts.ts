@@ -52,6 +52,7 @@ export async function create(simulation: ScheduleSimulation): Promise<void> {
 
 /** The service has one that this computer did not make. */
 export async function createElsewhere(simulation: ScheduleSimulation): Promise<void> {
+  if (simulation.demo.settings.absent.includes('schedules')) return;
   simulation.count += 1;
   const { clock, random, other, count } = simulation;
   const at = clock.trueNow() + random.pick([4, 15, 60]) * MINUTE_MS;
