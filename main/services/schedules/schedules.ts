@@ -11,7 +11,7 @@ import type { ScheduleService, TimeZoneService } from './ports.ts';
 import { sendScheduleOver } from './schedule-send.ts';
 import { ServiceFirings } from './service-firings.ts';
 import { ServiceScheduleWork } from './work/service-schedule-work.ts';
-import type { ScheduleWorkParts } from './work/service-schedule-work.ts';
+import type { ScheduleWorkParts } from './work/work-parts.ts';
 
 export interface SchedulesParts extends Omit<ComputerSchedulesParts, 'log' | 'store'> {
   readonly store: Store;

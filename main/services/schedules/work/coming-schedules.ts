@@ -7,7 +7,7 @@ import type { OldEvidence } from './evidence.ts';
 import { isOver } from './evidence.ts';
 import type { Change } from './plan-step.ts';
 import { readSchedule } from './read-old.ts';
-import type { ScheduleWorkParts } from './service-schedule-work.ts';
+import type { ScheduleWorkParts } from './work-parts.ts';
 
 /** The service is given so long to send what is due. */
 const FIRST_CHECK_MS = 30_000;
@@ -33,17 +33,18 @@ export class ComingSchedules {
 
   /** Checks those of which something may have become; when the next one is due. */
   async check(rows: readonly OwnSchedule[], signal: AbortSignal): Promise<number> {
+    const hasEnded = (): boolean => signal.aborted;
     const known = await this.#takeNews();
     let nextAt = Infinity;
     for (const own of rows) {
       const scheduleId = findAwaited(own);
       if (scheduleId === null) continue;
-      if (signal.aborted) return Infinity;
+      if (hasEnded()) return Infinity;
       try {
         const isNew = known !== null && isNews(own, known.get(scheduleId));
         if (isNew || this.#dueAt(own) <= this.#parts.now()) await this.#read(own, scheduleId, signal);
       } catch (error) {
-        if (!isAppError(error) || error.code === 'disk' || signal.aborted) throw error;
+        if (!isAppError(error) || error.code === 'disk' || hasEnded()) throw error;
         this.#parts.log.warn('schedules.notChecked', { id: own.id }, error);
         this.#hasNews ||= known !== null;
         // The others would meet the same.

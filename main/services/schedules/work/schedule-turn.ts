@@ -8,7 +8,7 @@ import type { Creation, CreationOutcome } from './decide.ts';
 import { decideFailure, isBlocked, planNext, toProblem } from './plan-step.ts';
 import { lookFor } from './look.ts';
 import { readSchedule } from './read-old.ts';
-import type { ScheduleWorkParts } from './service-schedule-work.ts';
+import type { ScheduleWorkParts } from './work-parts.ts';
 import { isUnreachable } from './work-notes.ts';
 import type { WorkNotes } from './work-notes.ts';
 

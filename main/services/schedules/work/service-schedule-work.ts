@@ -1,39 +1,12 @@
 /** Makes, changes and cancels schedules at the service: one after the other, in the order in which the user decided. */
-import type { Log } from '#main/platform/log.ts';
-import type { Store } from '#main/store/api.ts';
 import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import type { OwnSchedule, OwnScheduleId } from '#shared/domain/scheduling/own-schedule.ts';
 import { planBackoffMs } from '#shared/lib/backoff.ts';
-import type { ScheduleService } from '../ports.ts';
 import { ComingSchedules } from './coming-schedules.ts';
 import { isLooking } from './plan-step.ts';
 import { ScheduleTurn } from './schedule-turn.ts';
 import { WorkNotes } from './work-notes.ts';
-
-export interface ScheduleWorkParts {
-  readonly store: WorkStore;
-  readonly service: ScheduleService;
-  readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
-  readonly now: () => number;
-  /** Resolves after that time or as soon as the signal aborts; may reject then. */
-  readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  /** From 0 up to 1; chance unless told. */
-  readonly random?: () => number;
-  /**
-   * Hands the text to the outbox as a send whose id follows from the schedule's, and closes the row in the same transaction
-   * (`fireOwnSchedule`). Throws `disk`; `validation` where it cannot be a send.
-   */
-  readonly sendNow: (own: OwnSchedule) => Promise<void>;
-  /** A schedule waits for its time on this computer from now on: what it replaces at the service is gone. */
-  readonly onKeptHere?: () => void;
-  /** Told of a text that the service sent. */
-  readonly sync?: { messageSent(phone: OwnSchedule['recipients']['phones'][number]): void };
-}
-
-export type WorkStore = Pick<
-  Store,
-  'commitRows' | 'findOwnSchedule' | 'listOwnSchedules' | 'listSchedules' | 'removeRows' | 'updateOwnSchedule'
->;
+import type { ScheduleWorkParts } from './work-parts.ts';
 
 /** The longest wait without looking at the clock. */
 const LONGEST_REST_MS = 60_000;
@@ -95,6 +68,14 @@ export class ServiceScheduleWork {
     if (!this.#end.signal.aborted) this.#working ??= this.#run();
   }
 
+  #hasEnded(): boolean {
+    return this.#end.signal.aborted;
+  }
+
+  #isAskedMeanwhile(): boolean {
+    return this.#isAsked;
+  }
+
   /** Never rejects. Ends when nothing is left that time alone could bring on. */
   async #run(): Promise<void> {
     let failures = 0;
@@ -106,12 +87,12 @@ export class ServiceScheduleWork {
         nextAt = await this.#pass();
         failures = 0;
       } catch (error) {
-        if (this.#end.signal.aborted) break;
+        if (this.#hasEnded()) break;
         failures += 1;
         this.#parts.log.error('schedules.notWorked', error, { failures });
         nextAt = this.#parts.now() + planBackoffMs({ failures, random: 0, retryAfterMs: null });
       }
-      if (this.#isAsked) continue;
+      if (this.#isAskedMeanwhile()) continue;
       if (nextAt === Infinity) break;
       await this.#rest(nextAt - this.#parts.now());
     }
@@ -151,11 +132,12 @@ export class ServiceScheduleWork {
 
   async #rest(ms: number): Promise<void> {
     const signal = AbortSignal.any([this.#end.signal, this.#wake.signal]);
-    if (signal.aborted) return;
+    const hasWoken = (): boolean => signal.aborted;
+    if (hasWoken()) return;
     try {
       await this.#parts.wait(Math.min(Math.max(ms, 0), LONGEST_REST_MS), signal);
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (!hasWoken()) throw error;
     }
   }
 }
