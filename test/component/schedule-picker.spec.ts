@@ -212,8 +212,14 @@ test.describe('beside Send', () => {
     await expect(composer(page)).toBeFocused();
     expect(main.inbox.schedules.items).toEqual([]);
 
-    await page.keyboard.press('Control+Shift+Enter');
+    main.inbox.schedules.options = {
+      ...main.inbox.schedules.options,
+      recipient: { country: 'KI', timeZones: ['Pacific/Kiritimati'], name: '' },
+    };
+    await composer(page).press('Control+Shift+Enter');
+    await expect(picker(page).getByRole('combobox', { name: 'Time zone' })).toHaveValue('Theirs, Kiritimati');
     await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText(/Scheduled for .*, 09:00 in Kiritimati/);
     await toast(page).getByRole('button', { name: 'Show' }).click();
     await expect(page).toHaveURL(/#\/scheduled\/upcoming\/list\/-\/own/);
   });

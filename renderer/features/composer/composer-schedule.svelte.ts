@@ -3,7 +3,9 @@ import type { Overlay } from '#renderer/app/overlays.svelte.ts';
 import { STARTS } from '#renderer/app/routes.ts';
 import { ScheduleChoice, type SaveOutcome } from '#renderer/features/schedule-picker/schedule-choice.svelte.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
-import { toScheduleSentence } from '#renderer/lib/schedule-text.ts';
+import { toScheduleSentence, toZonePlace } from '#renderer/lib/schedule-text.ts';
+import type { ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
+import { resolveTime, toUtcOffset } from '#shared/domain/scheduling/zoned-time.ts';
 import type { ComposerScreen } from './composer-context.ts';
 import type { Composer } from './composer.svelte.ts';
 import { composer as words, scheduling } from './messages.ts';
@@ -42,6 +44,11 @@ export class ComposerSchedule {
   /** The user was asked about fields on the way to the choice of a time: agreeing to them leads there. */
   get isAsked(): boolean {
     return this.#isAsked;
+  }
+
+  /** The user sends the text instead: what is asked about fields from now on is about that. */
+  leaveAsking(): void {
+    this.#isAsked = false;
   }
 
   /** Opens it; says what stands in the way where the text, its files or the recipient do not allow it. */
@@ -83,11 +90,7 @@ export class ComposerSchedule {
     const { phone } = shown;
     this.#forget();
     this.#overlay.close();
-    const time = toScheduleSentence(choices.time, { texts, formats: app.formats, now: app.clock.now });
-    const said =
-      choices.time.rule === null
-        ? texts.text(scheduling.done, { time })
-        : texts.text(scheduling.doneRepeated, { rule: time });
+    const said = this.#toDoneText(choices.time);
     app.peopleUndo.offer(said, undoId, {
       kind: 'schedule',
       more: {
@@ -130,6 +133,21 @@ export class ComposerSchedule {
         quietHours: () => app.settings.view.quietHours,
       },
     );
+  }
+
+  /** With the place, where the clocks there show another time than here. */
+  #toDoneText(chosen: ScheduleTime): string {
+    const { app, texts } = this.#options;
+    const { timeZone, rule } = chosen;
+    const time = toScheduleSentence(chosen, { texts, formats: app.formats, now: app.clock.now });
+    const { at } = resolveTime(chosen);
+    const isSame = toUtcOffset(at, timeZone) === toUtcOffset(at, app.formats.timeZone);
+    const place = toZonePlace(timeZone);
+    if (rule === null)
+      return isSame ? texts.text(scheduling.done, { time }) : texts.text(scheduling.doneIn, { time, place });
+    return isSame
+      ? texts.text(scheduling.doneRepeated, { rule: time })
+      : texts.text(scheduling.doneRepeatedIn, { rule: time, place });
   }
 
   #forget(): void {

@@ -84,6 +84,8 @@ export const scheduling = defineMessages({
   tooLong: 'The text is too long to be scheduled.',
   hasFiles: 'Files can’t be scheduled yet. Remove them to schedule the text, or send it now.',
   done: 'Scheduled for {time}',
+  doneIn: 'Scheduled for {time} in {place}',
   doneRepeated: 'Scheduled. {rule}',
+  doneRepeatedIn: 'Scheduled. {rule} ({place})',
   show: 'Show',
 });
