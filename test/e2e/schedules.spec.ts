@@ -240,6 +240,28 @@ test('where the service has no schedules, only this computer keeps texts, and it
   await expect(scheduledRow(page, 'Later, from here')).toBeHidden();
   await page.reload();
   await expect(page.getByText('Nothing is waiting to go out.')).toBeVisible();
+
+  // A new message to a number in a country with several clocks: what is allowed in London is night there.
+  await page.getByRole('button', { name: 'Schedule', exact: true }).first().click();
+  await expect(page.getByRole('combobox', { name: 'To' })).toBeFocused();
+  await page.keyboard.type('+1 212 555 0123');
+  await expect(page.getByRole('option', { name: /^Text \+1/ })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.getByRole('textbox', { name: 'Text message' }).fill('Good morning, New York');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(phraseField(picker(page))).toBeFocused();
+  await expect(picker(page)).toContainText('Their number’s country, +1, has');
+  await page.keyboard.type('tomorrow 9am');
+  await page.keyboard.press('Enter');
+  await expect(picker(page).getByRole('alert')).toContainText('It would go out in their quiet hours.');
+  await picker(page)
+    .getByRole('button', { name: /^Move to/ })
+    .click();
+  await picker(page).getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(picker(page)).toBeHidden();
+  await expect(bubbles(page)).toContainText('Good morning, New York');
+  await openScheduled(page);
+  await expect(scheduledRow(page, 'Good morning, New York')).toContainText('On this computer');
   expect(await listSent(account, CALLUM, ['Only from here', 'Later, from here'])).toEqual([]);
   expect(await listScheduleRequests(account)).toEqual([]);
 });
