@@ -9,7 +9,7 @@ import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { NARROW_MAX, SINGLE_MAX } from '#renderer/lib/pane-sizes.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
-import { done, editor as editorWords, faults } from './messages.ts';
+import { done, editor as editorWords, faults, side as sideWords } from './messages.ts';
 import { noteUse } from './note-use.ts';
 import { PersonFields } from './person-fields.svelte.ts';
 import { PreviewChoice, type FoundPerson } from './preview-choice.svelte.ts';
@@ -21,6 +21,15 @@ import { searchTemplates } from './trigger.ts';
 
 /** In these states nothing can be changed at the service. */
 const AWAY: ReadonlySet<LinkState> = new Set(['lost', 'offline', 'maintenance', 'unauthorized']);
+
+/** Words that main itself puts on what it does not save. */
+const OWN_FAILURES = [
+  { field: 'outcome', word: 'unknown', message: faults.unsure },
+  { field: 'content', word: 'changed', message: editorWords.newer },
+  { field: 'keeper', word: 'absent', message: sideWords.onlyComputer },
+  { field: 'shortcut', word: 'taken', message: faults.takenShortcut },
+  { field: 'shortcut', word: 'bad', message: faults.badShortcut },
+];
 
 /** A row of the list: a template, or one that was written and never saved. */
 export interface TemplateRow extends TemplateWords {
@@ -212,9 +221,8 @@ export class TemplatesScreen {
 
   /** Why it was not saved, in words. */
   toFailure(problem: ContractError): string {
-    if (problem.fields['outcome']?.includes('unknown') === true) return this.#texts.text(faults.unsure);
-    if (problem.fields['content']?.includes('changed') === true) return this.#texts.text(editorWords.newer);
-    return this.#tellWith(faults.notSaved, problem);
+    const found = OWN_FAILURES.find(({ field, word }) => problem.fields[field]?.includes(word) === true);
+    return found === undefined ? this.#tellWith(faults.notSaved, problem) : this.#texts.text(found.message);
   }
 
   putBack(): void {
