@@ -139,8 +139,8 @@ export function toGone(own: OwnSchedule, now: number): Change {
 
 /** It went out before the user's change was done: too late. What was to be there instead stays away. */
 export function toWentOut(own: OwnSchedule, sent: { readonly at: number; readonly text: string | null }): Change[] {
-  const { goal, work } = own;
-  const isOther = goal === 'schedule' && sent.text !== null && sent.text !== own.text;
+  const { work } = own;
+  const isOther = sent.text !== null && sent.text !== own.text;
   const done: Change = {
     patch: {
       ...{ ...SETTLED, ...NOTHING_OLD, state: 'done', nextAt: null, lastAt: sent.at, firedCount: own.firedCount + 1 },
