@@ -198,7 +198,10 @@ describe('contacts as a table', () => {
         { id: 1, isOwn: true },
       ],
       recentTexts: [{ key: 'out:2' }, { key: 'in:1' }],
-      scheduledTexts: [{ id: 6 }, { id: 5 }],
+      scheduledTexts: [
+        { id: 6, key: 'service:6' },
+        { id: 5, key: 'service:5' },
+      ],
       changes: [],
     });
     expect(store.ask('getContactDetails', { contactId: toContactId(2) })).toMatchObject({ isReadOnly: true });
