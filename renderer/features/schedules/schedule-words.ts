@@ -210,14 +210,11 @@ function toSentence(text: string): string {
   return trimmed === '' || /[.!?。]$/u.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
-/** `Tomorrow’s visits, 64 people`, or a name and a number. */
+/** `Tomorrow’s visits, 64 people`, a name, or a number without one. */
 export function toRecipientText(view: ScheduleView, say: FormatContext): string {
-  const { texts, formats } = say;
-  const { name, phone, listNames, count } = view.recipients;
-  if (phone !== null)
-    return name === '' ? formats.phone(phone) : formats.list([name, formats.phone(phone)], { isOpen: true });
-  if (listNames.length > 0 && count !== null)
-    return texts.text(pane.listAndCount, { names: formats.list(listNames), count });
+  const { phone, listNames, count } = view.recipients;
+  if (phone === null && listNames.length > 0 && count !== null)
+    return say.texts.text(pane.listAndCount, { names: say.formats.list(listNames), count });
   return toTitle(view, say);
 }
 

@@ -69,7 +69,7 @@ it('names who gets it by name, number, lists or how many', () => {
   ]);
   expect([one, list, several].map((view) => toCount(view, say))).toEqual([null, '147 people', null]);
   expect(toRecipientText(list, say)).toBe('Puppy club, 147 people');
-  expect(toRecipientText(one, say)).toBe('Deborah Okonkwo, +44 7700 900318');
+  expect(toRecipientText(one, say)).toBe('Deborah Okonkwo');
   expect([one, list].map(toIcon)).toEqual(['person', 'people']);
   expect(toIcon(buildSchedule({ time: { ...london, wall: '2026-11-30T10:00', rule: 'FREQ=DAILY' } }))).toBe('repeat');
 });
