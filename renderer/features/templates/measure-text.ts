@@ -45,7 +45,8 @@ function toPrice(
   const most = counts.at(-1)?.parts;
   if (price === null || fewest === undefined || most === undefined) return '';
   const of = (parts: number): string => formats.money(price.amount * parts, price.currency ?? undefined);
-  const both = fewest === most ? of(fewest) : texts.text(words.either, { one: of(fewest), other: of(most) });
+  const span = counts.length > 2 ? words.between : words.either;
+  const both = fewest === most ? of(fewest) : texts.text(span, { one: of(fewest), other: of(most) });
   return texts.text(words.priceEach, { price: both });
 }
 

@@ -124,6 +124,7 @@ export const measures = defineMessages({
   moreParts: '{count} for {people}',
   priceEach: '{price} each',
   either: '{one} or {other}',
+  between: '{one} to {other}',
 });
 
 /** What stands where a contact has nothing. */
