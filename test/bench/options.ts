@@ -18,6 +18,7 @@ export const PARTS = [
   'demo',
   'files',
   'imports',
+  'schedules',
 ] as const;
 export type Part = (typeof PARTS)[number];
 

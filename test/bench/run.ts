@@ -3,7 +3,7 @@
  * they are taken is in README.md. The exit code is 1 where a figure is worse than 1.5 times its target.
  *
  * `--only store,app,sync,callbacks,idle,start,day,scroll,contacts,storm,
- * queries,pace,demo,files,imports` (any of them) runs a part, `--quick` all of it in small; `--chats N`,
+ * queries,pace,demo,files,imports,schedules` (any of them) runs a part, `--quick` all of it in small; `--chats N`,
  * `--messages N`, `--contacts N`, `--start-messages N`, `--texts N`, `--idle-seconds N`,
  * `--queue N` and `--thread-messages N` change single sizes.
  */
@@ -22,6 +22,7 @@ import { parseOptions, type BenchOptions } from './options.ts';
 import { measurePace } from './pace-parts.ts';
 import { measureQueries } from './query-parts.ts';
 import { measureScroll } from './scroll-parts.ts';
+import { measureSchedules } from './schedule-parts.ts';
 import { measureStarts } from './start-parts.ts';
 import { measureStore } from './store-parts.ts';
 import { measureStorm } from './storm-parts.ts';
@@ -51,6 +52,10 @@ async function run(options: BenchOptions): Promise<void> {
   if (parts.includes('contacts')) {
     say('A large account comes in, and its contacts are looked through');
     figures.push(...(await measureContacts(settings)));
+  }
+  if (parts.includes('schedules')) {
+    say('Very many scheduled texts are looked through');
+    figures.push(...(await measureSchedules(options)));
   }
   if (parts.includes('storm')) {
     say('A storm of callbacks, and a flood of rubbish');
