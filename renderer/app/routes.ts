@@ -95,8 +95,15 @@ export function toScreen(route: Route): ScreenId {
     case 'scheduled':
     case 'templates':
       return route.kind;
+    case 'settings':
+    case 'ledger-entry':
+      return 'settings';
+    case 'inbox':
+    case 'new-message':
+    case 'chat':
+    case 'message':
+      return 'inbox';
   }
-  return route.kind === 'settings' || route.kind === 'ledger-entry' ? 'settings' : 'inbox';
 }
 
 /** Which commands are limited to what is there. */

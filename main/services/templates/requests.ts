@@ -5,9 +5,9 @@ import { createTemplate, deleteTemplates, noteUse, undoDeletion, updateTemplate 
 /** Texts that are kept for writing again, and what their fields become. */
 export const templateHandlers: HandlersOf<'templates'> = {
   'templates.list': async ({ session }) => {
-    const { store, listAbsentFeatures } = session.getAccount();
-    const items = [...(await store.listTemplateViews({}))];
-    return { items, canServiceKeep: !listAbsentFeatures().includes('templates') };
+    const account = session.getAccount();
+    const items = [...(await account.store.listTemplateViews({}))];
+    return { items, canServiceKeep: !account.listAbsentFeatures().includes('templates') };
   },
   'templates.create': createTemplate,
   'templates.update': updateTemplate,
