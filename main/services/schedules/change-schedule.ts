@@ -6,16 +6,19 @@ import type { Services } from '#main/services/services.ts';
 import type { ScheduleRecord } from '#main/store/api/schedules.ts';
 import type { Store } from '#main/store/api.ts';
 import type { RequestInput, RequestOutput } from '#shared/contract/index.ts';
+import type { PhoneKey } from '#shared/domain/ids.ts';
 import { toOwnScheduleId, toScheduleKey } from '#shared/domain/scheduling/own-schedule.ts';
 import type { OwnSchedule, OwnScheduleEvent, OwnSchedulePatch } from '#shared/domain/scheduling/own-schedule.ts';
 import type { Schedule } from '#shared/domain/schedules.ts';
 import { checkChoices } from './check-choices.ts';
 import { decideOwn, getRecord, toComing, toDecidedAt, toReplaced, toTakenOver } from './own-schedules.ts';
-import { findOnlyPhone } from './schedule-send.ts';
+import { findOnlyPhone, toOnePhone } from './schedule-send.ts';
 
 interface Change {
   readonly checked: Awaited<ReturnType<typeof checkChoices>>;
   readonly service: Schedule | null;
+  /** Of its one person; null: it goes to several. */
+  readonly phone: PhoneKey | null;
   readonly at: number;
 }
 
@@ -29,9 +32,9 @@ export async function changeSchedule(
   const at = now();
   const { own, service, person } = await getRecord(store, input.key);
   expectChangeable({ own, service });
-  const phone = own === null ? (person?.phone ?? null) : findOnlyPhone(own);
+  const phone = (own === null ? null : findOnlyPhone(own)) ?? person?.phone ?? null;
   const checked = await checkChoices(input, phone, { account, settings: await settings.get(), now: at });
-  const change = { checked, service, at };
+  const change = { checked, service, phone, at };
   const changed = own === null ? await takeOver(store, change, input.requestId) : await changeOwn(store, own, change);
   await schedules.keepLastTime(checked.time);
   schedules.look();
@@ -66,12 +69,14 @@ async function takeOver(
   return { id, before: null, after: schedule };
 }
 
-function toChanged(own: OwnSchedule, { checked, service, at }: Change): OwnSchedulePatch {
+function toChanged(own: OwnSchedule, { checked, service, phone, at }: Change): OwnSchedulePatch {
   const replaced = toReplaced(own, service);
   const mayBeThere = replaced.replacesId !== null || own.referenceId !== null;
   const wasNeverThere = own.work === 'create' && own.state === 'leaving' && !mayBeThere;
   return {
     ...checked,
+    // The outbox sends to a number, and not to a contact.
+    ...(checked.keeper === 'computer' && phone !== null ? { recipients: toOnePhone(phone) } : {}),
     // Without a price list the service's own words about the old one are the best that is known.
     ...{ price: checked.price ?? own.price, goal: 'schedule', work: wasNeverThere ? 'create' : 'change' },
     // One that moves to this computer waits here once it is gone at the service.

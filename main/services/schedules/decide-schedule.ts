@@ -3,6 +3,7 @@ import { toStableId } from '#main/platform/ids.ts';
 import type { OpenAccount } from '#main/services/account/open-account.ts';
 import { toRefusal } from '#main/services/refusals.ts';
 import type { Services } from '#main/services/services.ts';
+import type { ScheduleRecord } from '#main/store/api/schedules.ts';
 import type { RequestInput, RequestOutput } from '#shared/contract/index.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
 import { toOwnScheduleId } from '#shared/domain/scheduling/own-schedule.ts';
@@ -10,7 +11,7 @@ import type { OwnSchedule, OwnScheduleEvent, OwnSchedulePatch } from '#shared/do
 import { findNextOccurrence } from '#shared/domain/scheduling/recurrence.ts';
 import type { Schedule } from '#shared/domain/schedules.ts';
 import { decideOwn, getRecord, toDecidedAt, toReplaced, toTakenOver } from './own-schedules.ts';
-import { createScheduleSend, findOnlyPhone, toScheduleSendId } from './schedule-send.ts';
+import { createScheduleSend, findOnlyPhone, toOnePhone, toScheduleSendId } from './schedule-send.ts';
 
 type Account = Pick<OpenAccount, 'store' | 'outbox' | 'schedules'>;
 
@@ -50,8 +51,7 @@ async function sendOwnNow(account: Account, { id }: OwnSchedule, given: Now): Pr
   }
   await decideOwn(store, id, (current) => {
     if (!canSendNow(current)) throw toRefusal('schedule', 'over');
-    const recipients = { phones: [phone], contactIds: [], listIds: [] };
-    const patch = { ...toSendWork(current, service, at), recipients };
+    const patch = { ...toSendWork(current, service, at), recipients: toOnePhone(phone) };
     return { patch, event: { at, kind: 'sent-now', detail: '' } };
   });
 }
@@ -62,7 +62,7 @@ async function sendForeignNow({ store, outbox }: Account, { service, phone, requ
   const isWhole = service.filteredViewIds.length + service.listIds.length === 0;
   if (phone === null || !isWhole) throw toRefusal('schedule', 'several');
   const id = toOwnScheduleId(toStableId(`schedule\n${requestId}\n${String(service.id)}`, 20));
-  const taken = { ...toTakenOver(id, service, at), recipients: { phones: [phone], contactIds: [], listIds: [] } };
+  const taken = { ...toTakenOver(id, service, at), recipients: toOnePhone(phone) };
   if (service.rule === null) {
     const schedule = { ...taken, ...toSendWork(taken, service, at) };
     await store.createOwnSchedule({ schedule, event: { at, kind: 'sent-now', detail: '' } });
@@ -154,9 +154,9 @@ export async function decideSchedule(
 ): Promise<RequestOutput<'schedules.decide'>> {
   const account = session.getAccount();
   const at = now();
-  const { own } = await getRecord(account.store, key);
+  const { own, person } = await getRecord(account.store, key);
   if (own === null) throw toRefusal('schedule', 'over');
-  if (decision === 'send') await sendMissed(account, own.id, at);
+  if (decision === 'send') await sendMissed(account, { id: own.id, person, at });
   else {
     await decideOwn(account.store, own.id, (current) =>
       decision === 'drop' ? toDropped(current, at) : toMadeAgain(current, at),
@@ -167,16 +167,19 @@ export async function decideSchedule(
 }
 
 /** The missed or passed time leaves now; where the old one is still at the service, that goes first. */
-async function sendMissed(account: Account, id: OwnSchedule['id'], at: number): Promise<void> {
+async function sendMissed(
+  account: Account,
+  { id, person, at }: Pick<OwnSchedule, 'id'> & Pick<ScheduleRecord, 'person'> & { readonly at: number },
+): Promise<void> {
   const own = await account.store.findOwnSchedule({ id });
   if (own === null || !isAbout(own, ['missed', 'passed'])) throw toRefusal('schedule', 'over');
-  const phone = findOnlyPhone(own);
+  const phone = findOnlyPhone(own) ?? person?.phone ?? null;
   if (phone === null) throw toRefusal('schedule', 'several');
   if (own.time.rule === null && mayBeThere(own, own)) {
     const event: OwnScheduleEvent = { at, kind: 'sent-late', detail: '' };
     await decideOwn(account.store, id, (current) => {
       if (!isAbout(current, ['missed', 'passed'])) throw toRefusal('schedule', 'over');
-      return { patch: toSendWork(current, null, at), event };
+      return { patch: { ...toSendWork(current, null, at), recipients: toOnePhone(phone) }, event };
     });
     return;
   }

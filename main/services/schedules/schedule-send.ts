@@ -72,6 +72,10 @@ export function findOnlyPhone({ recipients }: Pick<OwnSchedule, 'recipients'>): 
   return phones.length === 1 && contactIds.length === 0 && listIds.length === 0 ? phone : null;
 }
 
+export function toOnePhone(phone: PhoneKey): OwnSchedule['recipients'] {
+  return { phones: [phone], contactIds: [], listIds: [] };
+}
+
 /** The user's own reference, which is kept with the account like every choice of the page. */
 async function findOwnReference(store: SendStore): Promise<string | null> {
   const { ['window.ownReference']: kept } = await store.getSettings({});
