@@ -45,7 +45,10 @@ export const scheduleViewSchema = v.object({
     'cancelled',
     'dropped',
   ]),
-  /** Null: nothing is under way at the service. */
+  /**
+   * Null: nothing is under way at the service. Of a refused one: what did not come about because the service keeps the one that
+   * was to go, which goes out as it was.
+   */
   work: v.nullable(v.picklist(['create', 'change', 'cancel', 'send-now'])),
   question: v.nullable(v.picklist(['missed', 'passed', 'not-made', 'unclear'])),
   /** The time that the question is about. */

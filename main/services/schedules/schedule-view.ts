@@ -47,8 +47,10 @@ function toFacts(own: OwnSchedule | null, service: Schedule | null) {
 function toProgress(own: OwnSchedule | null) {
   const isLeaving = own?.state === 'leaving';
   const isAsking = own?.state === 'asking';
+  // The service keeps what was to go: that goes out as it was.
+  const isKeptThere = own?.state === 'refused' && own.replacesId !== null;
   return {
-    work: isLeaving ? own.work : null,
+    work: isLeaving || isKeptThere ? own.work : null,
     undoableUntil: isLeaving && own.step === 'held' ? own.dueAt : null,
     question: isAsking ? own.question : null,
     missedAt: isAsking ? own.missedAt : null,

@@ -28,6 +28,19 @@ const WORK_BADGES = {
   cancel: states.cancelling,
   'send-now': states.sendingNow,
 } as const;
+/** The service keeps what was to go. */
+const REFUSED_BADGES = {
+  create: states.refused,
+  change: states.notChanged,
+  cancel: states.notCancelled,
+  'send-now': states.notSent,
+} as const;
+const REFUSALS = {
+  create: questions.refusedWhy,
+  change: questions.refusedChange,
+  cancel: questions.refusedCancel,
+  'send-now': questions.refusedSend,
+} as const;
 
 /** Still to come, in whatever way: it can be changed and cancelled. */
 export function isOpen({ state }: Pick<ScheduleView, 'state'>): boolean {
@@ -99,7 +112,7 @@ function findStateBadge(view: ScheduleView): { message: Message; tone: StateBadg
     case 'asking':
       return { message: QUESTION_BADGES[view.question ?? 'missed'], tone: 'caution' };
     case 'refused':
-      return { message: states.refused, tone: 'danger' };
+      return { message: REFUSED_BADGES[view.work ?? 'create'], tone: 'danger' };
     case 'paused':
       return { message: states.paused, tone: 'caution' };
     default:
@@ -169,17 +182,14 @@ function toLateText({ question, missedAt }: ScheduleView, { texts, formats, now 
   return texts.text(isMissed ? questions.missed : questions.passed, { time: formats.moment(missedAt, now) });
 }
 
-/** In the service's words; of a cancellation that it refuses, what that means. */
+/** In the service's words; where it refuses to let go of what it has, what that means. */
 function toRefused(
   view: ScheduleView,
   { texts }: FormatContext,
 ): Pick<QuestionWords, 'text' | 'answers' | 'canKeepHere'> {
   const why = view.problem === null ? '' : toSentence(toProblemText(view.problem, texts));
   const answers = [{ decision: 'again', label: texts.text(questions.tryAgain), isMain: false }] as const;
-  if (view.work === 'cancel' || view.work === 'send-now') {
-    const message = view.work === 'cancel' ? questions.refusedCancel : questions.refusedSend;
-    return { text: texts.text(message, { why }).trim(), answers, canKeepHere: false };
-  }
+  if (view.work !== null) return { text: texts.text(REFUSALS[view.work], { why }).trim(), answers, canKeepHere: false };
   const text = why === '' ? texts.text(questions.refused) : texts.text(questions.refusedWhy, { why });
   return { text, answers, canKeepHere: canMoveHere(view) };
 }

@@ -90,6 +90,8 @@ it('says of each state what is the matter', () => {
   );
   expect(say1({ state: 'asking', question: 'not-made' })).toBe('Not scheduled (caution)');
   expect(say1({ state: 'refused' })).toBe('Not scheduled (danger)');
+  expect(say1({ state: 'refused', work: 'change' })).toBe('Not changed (danger)');
+  expect(say1({ state: 'refused', work: 'cancel' })).toBe('Not cancelled (danger)');
   expect(say1({ state: 'stopped', keeper: 'computer' })).toBe('Stopped by a reply (plain)');
 });
 
@@ -121,6 +123,10 @@ it('asks in a sentence with two or three answers', () => {
   expect(toQuestion(buildSchedule({ state: 'refused', work: 'cancel', problem }), say)).toMatchObject({
     text: 'The service doesn’t delete it, so it still goes out. Insufficient funds.',
     answers: [{ decision: 'again' }],
+    canKeepHere: false,
+  });
+  expect(toQuestion(buildSchedule({ state: 'refused', work: 'change', problem }), say)).toMatchObject({
+    text: 'The service doesn’t delete the one before the change, so that one still goes out as it was. Insufficient funds.',
     canKeepHere: false,
   });
   expect(toQuestion(buildSchedule(), say)).toBeNull();

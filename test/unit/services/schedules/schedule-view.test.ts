@@ -46,6 +46,11 @@ describe('the view of a schedule', () => {
       { state: 'refused', step: 'create', problem: PROBLEM },
       { state: 'refused', work: null, problem: PROBLEM },
     ],
+    // The service keeps what was to go.
+    [
+      { state: 'refused', step: 'deleting', work: 'cancel', goal: 'nothing', replacesId: 5, problem: PROBLEM },
+      { state: 'refused', work: 'cancel' },
+    ],
     [
       { state: 'stopped', nextAt: null },
       { state: 'stopped', nextAt: null },
