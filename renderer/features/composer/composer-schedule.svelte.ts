@@ -4,6 +4,7 @@ import { STARTS } from '#renderer/app/routes.ts';
 import { ScheduleChoice, type SaveOutcome } from '#renderer/features/schedule-picker/schedule-choice.svelte.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { toScheduleSentence, toZonePlace } from '#renderer/lib/schedule-text.ts';
+import { toAccountName } from '#shared/domain/account-name.ts';
 import type { ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
 import { resolveTime, toUtcOffset } from '#shared/domain/scheduling/zoned-time.ts';
 import type { ComposerScreen } from './composer-context.ts';
@@ -125,6 +126,7 @@ export class ComposerSchedule {
       {
         ...{ phone, text, from: null, time: null, key: null },
         ...{ keeper: 'service', endsOnReply: false, quietReason: null },
+        account: toAccountName({ baseUrl: null, username: null, isDemo: false, ...app.session.view }),
       },
       {
         ids: app.requestIds,

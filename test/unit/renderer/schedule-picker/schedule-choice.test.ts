@@ -348,7 +348,7 @@ describe('who keeps it', () => {
 
 describe('saving', () => {
   it('schedules the text with all that was chosen', async () => {
-    const { choice, asked } = await setUp();
+    const { choice, asked } = await setUp({ start: { account: 'acme' } });
     choice.typePhrase('tue 9am');
     const outcome = await choice.save();
     expect(outcome).toMatchObject({ kind: 'saved', key: 'own:a', chatId: 4, undoId: 'undo' });
@@ -356,6 +356,7 @@ describe('saving', () => {
     expect(asked[0]).toMatchObject({
       name: 'schedules.create',
       input: {
+        account: 'acme',
         phone: '27825550164',
         text: 'Biltong’s tablet is due today.',
         keeper: 'service',
