@@ -28,6 +28,7 @@ function toChat(id: number, changes: Partial<ChatView>): ChatView {
     waitingSince: null,
     hasFailed: false,
     scheduledAt: null,
+    scheduledText: null,
     snoozedUntil: null,
     returnedAt: null,
     draft: null,
@@ -86,7 +87,7 @@ export const chatsOfLists: readonly ChatView[] = [
   toChat(23, { name: 'Una Brennan', lastDirection: 'in', lastText: 'Any news?', returnedAt: NOW - 4 * MINUTE_MS }),
   toChat(24, { name: 'Kwikpet Couriers', isMuted: true, mutedUntil: NOW + 7 * 60 * MINUTE_MS, lastDirection: 'in' }),
   toChat(25, { name: 'Theo Lindqvist', lastMark: 'rejected', hasFailed: true, lastText: 'See you at ten' }),
-  toChat(26, { name: 'Priya Raghunathan', scheduledAt: NOW + 2 * DAY_MS, lastText: 'Hi Priya, see you then.' }),
+  toChat(26, { name: 'Priya Raghunathan', scheduledAt: NOW + 2 * DAY_MS, scheduledText: 'Hi Priya, see you then.' }),
   toChat(27, { name: 'Ann Ode', status: 'closed', lastText: 'Thank you, goodbye' }),
   toChat(28, { name: 'Old Number', status: 'deleted', lastText: 'Wrong number, sorry' }),
 ];

@@ -32,6 +32,8 @@ export const chatViewSchema = v.object({
   hasFailed: v.boolean(),
   /** When the next scheduled text to this person goes out; null where none is. */
   scheduledAt: v.nullable(instant),
+  /** The beginning of it. */
+  scheduledText: v.nullable(v.string()),
   /** Out of the way until then, or until they write. */
   snoozedUntil: v.nullable(instant),
   /** When it came back from being snoozed; null once something was said since. */

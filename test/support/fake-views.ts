@@ -27,6 +27,7 @@ export function buildChat(changes: Partial<ChatView> = {}): ChatView {
     waitingSince: null,
     hasFailed: false,
     scheduledAt: null,
+    scheduledText: null,
     snoozedUntil: null,
     returnedAt: null,
     draft: null,

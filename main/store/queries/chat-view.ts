@@ -23,7 +23,8 @@ interface ShownRow extends Omit<LastColumns, 'sort_at' | 'answered_at' | 'is_ans
   readonly sender: string | null;
   readonly country: string | null;
   readonly snoozed_until: number | null;
-  readonly scheduled_at: number | null;
+  /** Its time in digits, then its text. */
+  readonly scheduled: string | null;
   readonly name: string | null;
   readonly person_contact_id: number | null;
   readonly avatar_id: string | null;
@@ -35,22 +36,30 @@ interface ShownRow extends Omit<LastColumns, 'sort_at' | 'answered_at' | 'is_ans
   readonly has_message: number | null;
 }
 
+/** Fifteen digits hold any instant, so that the earliest is the least as a text, too. */
+const AT_DIGITS = 15;
+/** Of a scheduled text so much is shown in a list. */
+const SHOWN_LETTERS = 200;
+const THEIR_TEXT = '(SELECT text FROM schedules WHERE schedules.id = theirs.schedule_id)';
+const OUR_TEXT = '(SELECT text FROM own_schedules WHERE own_schedules.seq = ours.schedule_seq)';
+
 /**
  * The next time at which a schedule of the service or of this computer that names the number or a contact of it, or a text
- * that waits for its time, is due.
+ * that waits for its time, is due, and behind its digits what goes out then.
  */
-const SCHEDULED_AT = `
-  (SELECT min(at) FROM (
-    SELECT at FROM schedule_targets AS theirs WHERE theirs.phone = chats.phone AND ${IS_COMING}
-    UNION ALL SELECT at FROM contacts INDEXED BY contacts_by_phone
+const SCHEDULED = `
+  (SELECT min(printf('%0${AT_DIGITS}d', at) || substr(text, 1, ${SHOWN_LETTERS})) FROM (
+    SELECT at, ${THEIR_TEXT} AS text FROM schedule_targets AS theirs WHERE theirs.phone = chats.phone AND ${IS_COMING}
+    UNION ALL SELECT at, ${THEIR_TEXT} FROM contacts INDEXED BY contacts_by_phone
       CROSS JOIN schedule_targets AS theirs ON theirs.contact_id = contacts.id
       WHERE contacts.phone = chats.phone AND ${IS_COMING}
-    UNION ALL SELECT at FROM own_schedule_targets AS ours WHERE ours.phone = chats.phone AND ${IS_OURS_COMING}
-    UNION ALL SELECT at FROM contacts INDEXED BY contacts_by_phone
+    UNION ALL SELECT at, ${OUR_TEXT} FROM own_schedule_targets AS ours WHERE ours.phone = chats.phone AND ${IS_OURS_COMING}
+    UNION ALL SELECT at, ${OUR_TEXT} FROM contacts INDEXED BY contacts_by_phone
       CROSS JOIN own_schedule_targets AS ours ON ours.contact_id = contacts.id
       WHERE contacts.phone = chats.phone AND ${IS_OURS_COMING}
-    UNION ALL SELECT at FROM messages INDEXED BY messages_scheduled
-      WHERE messages.phone = chats.phone AND sequence = 'out' AND kind = 'text' AND letter IN ('s', 'p')))`;
+    UNION ALL SELECT at, text FROM messages INDEXED BY messages_scheduled
+      WHERE messages.phone = chats.phone AND sequence = 'out' AND kind = 'text' AND letter IN ('s', 'p'))
+    WHERE at IS NOT NULL)`;
 
 /** One statement for all of a window, in its order: ten times as fast as one for each chat. */
 const SHOWN = `
@@ -59,7 +68,7 @@ const SHOWN = `
     chats.muted_until, ${IS_BLOCKED} AS is_blocked, ${IS_UNSUBSCRIBED} AS is_unsubscribed, ${UNSUBSCRIBED_AT} AS opted_out_at,
     chats.sender, chats.country,
     chats.last_at, chats.last_text, chats.last_direction, chats.last_letter, chats.last_key,
-    chats.waiting_since, chats.has_failed, chats.snoozed_until, chats.returned_at, ${SCHEDULED_AT} AS scheduled_at,
+    chats.waiting_since, chats.has_failed, chats.snoozed_until, chats.returned_at, ${SCHEDULED} AS scheduled,
     people.name, people.contact_id AS person_contact_id, people.avatar_id, drafts.text AS draft,
     (SELECT count(*) FROM files WHERE files.phone = chats.phone) AS draft_files,
     sends.state AS send_state, coalesce(sends.sent_text, sends.text) AS send_text, sends.placed_at AS send_at,
@@ -99,7 +108,8 @@ function toChatView(row: ShownRow, now: number): ChatView {
     ...toLastView(row),
     waitingSince: row.waiting_since,
     hasFailed: row.has_failed === 1,
-    scheduledAt: row.scheduled_at,
+    scheduledAt: row.scheduled === null ? null : Number(row.scheduled.slice(0, AT_DIGITS)),
+    scheduledText: row.scheduled?.slice(AT_DIGITS) ?? null,
     snoozedUntil: row.snoozed_until,
     returnedAt: row.returned_at,
     draft: row.draft,

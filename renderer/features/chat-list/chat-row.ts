@@ -162,11 +162,16 @@ function toLastLine(chat: ChatView, { texts, formats, now, list }: RowContext): 
   const mark = toMark(chat);
   const lead = toLead(chat, mark, texts);
   const text = toLastText(chat, texts);
-  const isScheduleMeant = lead === null || list?.scope.marks.includes('scheduled') === true;
+  // What came and was not read yet is not hidden by what is to go out.
+  const isScheduleMeant = (lead === null && chat.unreadCount === 0) || list?.scope.marks.includes('scheduled') === true;
   if (chat.scheduledAt === null || !isScheduleMeant) return { mark, lead, text };
   const time = formats.comingTime(chat.scheduledAt, now);
   const spoken = texts.text(words.scheduledFor, { time });
-  return { mark: 'scheduled', lead: { text: time, tone: 'scheduled', spoken }, text };
+  return {
+    mark: 'scheduled',
+    lead: { text: time, tone: 'scheduled', spoken },
+    text: toOneLine(chat.scheduledText ?? ''),
+  };
 }
 
 function toMark({ lastDirection, lastMark, lastSendState, hasFailed }: ChatView): DeliveryMarkName | null {

@@ -113,8 +113,10 @@ describe('a row of a list that is about something', () => {
 
   it('leads with the time of a scheduled text, unless something went wrong', () => {
     const scheduledAt = Date.parse('2026-11-20T18:00:00Z');
-    const line = row({ scheduledAt, lastText: 'See you' });
-    expect(line).toMatchObject({ mark: 'scheduled', lead: { text: '18:00', tone: 'scheduled' } });
+    const line = row({ scheduledAt, scheduledText: 'See you', lastText: 'At six?', unreadCount: 0 });
+    expect(line).toMatchObject({ mark: 'scheduled', lead: { text: '18:00', tone: 'scheduled' }, text: 'See you' });
+    const unread = row({ scheduledAt, scheduledText: 'See you', lastText: 'At six?', unreadCount: 1 });
+    expect(unread).toMatchObject({ lead: null, text: 'At six?' });
     expect(line.label).toBe('Deborah Okonkwo. Scheduled for 18:00: See you 09:52');
     expect(row({ scheduledAt, hasFailed: true, lastDirection: 'out', lastMark: 'failed' }).lead?.tone).toBe('bad');
     expect(inList({ scheduledAt, hasFailed: true }, { scope: SCOPES.scheduled, sort: 'newest' }).lead?.text).toBe(

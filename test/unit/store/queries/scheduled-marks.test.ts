@@ -44,6 +44,8 @@ describe('what chats and contacts show of schedules of this computer', () => {
     create(5, { phones: [phoneOf(3)], state: 'leaving', goal: 'nothing', work: 'cancel' });
     create(6, { phones: [phoneOf(3)], state: 'done' });
     expect(marks()).toEqual({ 1: NOON + 5, 2: NOON + 4 });
+    const text = store.ask('findOwnSchedule', { id: ownIdOf(3) })?.text;
+    expect(store.ask('findChat', { chatId: toChatId(2), phone: null })?.scheduledText).toBe(text);
     expect([texts(2), lost(2)]).toEqual([[NOON + 4, NOON + 6], 2]);
     update(3, { state: 'stopped' });
     update(2, { nextAt: NOON + 7 });
