@@ -44,11 +44,11 @@ function listTargets({ cache }: WriteContext, scheduleIds: readonly number[]): M
 }
 
 const SHOWN_OF_OWN = `
-  SELECT phone, contact_id, at, NULL AS schedule_id FROM own_schedule_targets
-    WHERE schedule_seq = (SELECT seq FROM own_schedules WHERE id = @id)
-  UNION ALL SELECT NULL, NULL, NULL, replaces_id FROM own_schedules
+  SELECT targets.phone, targets.contact_id, targets.at, text, NULL AS schedule_id FROM own_schedules
+    CROSS JOIN own_schedule_targets AS targets ON targets.schedule_seq = own_schedules.seq WHERE own_schedules.id = @id
+  UNION ALL SELECT NULL, NULL, NULL, NULL, replaces_id FROM own_schedules
     WHERE id = @id AND over_at IS NULL AND replaces_id IS NOT NULL
-  UNION ALL SELECT NULL, NULL, NULL, service_id FROM own_schedules WHERE id = @id AND service_id IS NOT NULL`;
+  UNION ALL SELECT NULL, NULL, NULL, NULL, service_id FROM own_schedules WHERE id = @id AND service_id IS NOT NULL`;
 const PHONES_OF = `
   SELECT phone FROM json_each(?) AS wanted CROSS JOIN contacts ON contacts.id = wanted.value`;
 
@@ -57,6 +57,7 @@ interface OwnTarget {
   readonly phone: string | null;
   readonly contact_id: number | null;
   readonly at: number | null;
+  readonly text: string | null;
   readonly schedule_id: number | null;
 }
 
