@@ -1,5 +1,6 @@
 import type { ContractError, Reply, RequestInput, ScheduleView } from '#shared/contract/index.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
+import { toRemaining } from '#renderer/features/schedule-picker/start-times.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
 import { told as words } from './messages.ts';
@@ -10,6 +11,9 @@ export type ScheduleChoices = Omit<RequestInput<'schedules.change'>, 'requestId'
 
 type ActionsApp = Pick<App, 'bridge' | 'requestIds' | 'toasts' | 'peopleUndo' | 'formats' | 'clock'>;
 type Failed = Message<'detail'>;
+
+/** Two presses of a button within so long are one. */
+const PRESSED_TWICE_MS = 2_000;
 
 /** Words of main on a field, as sentences. */
 const REASONS: Readonly<Record<string, Message>> = {
@@ -28,6 +32,8 @@ const REASONS: Readonly<Record<string, Message>> = {
 export class ScheduleActions {
   readonly #app: ActionsApp;
   readonly #texts: Translator;
+  /** When one of each was sent now, epoch ms. */
+  readonly #sentAt = new Map<string, number>();
 
   constructor(app: ActionsApp, texts: Translator) {
     this.#app = app;
@@ -47,13 +53,18 @@ export class ScheduleActions {
     return reply !== null;
   }
 
+  /** A recurring one can be sent again and again, but not by pressing twice. */
   async sendNow(key: string): Promise<boolean> {
+    const at = Date.now();
+    if (Math.abs(at - (this.#sentAt.get(key) ?? -Infinity)) < PRESSED_TWICE_MS) return false;
+    this.#sentAt.set(key, at);
     const reply = await this.#run({
       key: `schedules.sendNow\n${key}`,
       ask: (requestId) => this.#app.bridge.request('schedules.sendNow', { requestId, key }),
       failed: words.sendFailed,
       done: () => this.#app.toasts.show(this.#texts.text(words.sendingNow)),
     });
+    if (reply === null) this.#sentAt.delete(key);
     return reply !== null;
   }
 
@@ -88,7 +99,9 @@ export class ScheduleActions {
   /** This computer sends it in place of the service. */
   keepHere(view: ScheduleView): Promise<boolean> | boolean {
     if (view.time === null) return false;
-    const choices = { ...toChoices(view, view.time), keeper: 'computer' as const };
+    // A repetition that has begun goes on here with what is left of it.
+    const time = toRemaining(view.time, this.#app.clock.now);
+    const choices = { ...toChoices(view, time), keeper: 'computer' as const };
     return this.changeOrTell(view.key, choices, this.#texts.text(words.keptHere));
   }
 

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { App } from '#renderer/app/app.svelte.ts';
+import { RequestIds } from '#renderer/data/request-ids.ts';
+import { ScheduleActions } from '#renderer/features/schedules/schedule-actions.ts';
+import { Translator } from '#renderer/lib/messages.ts';
+import type { Reply, RequestInput, SwitchboardBridge } from '#shared/contract/index.ts';
+import { buildSchedule } from '#test/support/fake-schedules.ts';
+
+const NOW = Date.parse('2026-11-20T12:00Z');
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+function begin(replies: Reply<unknown>[] = []) {
+  const asked: { readonly name: string; readonly input: unknown }[] = [];
+  const bridge = {
+    request: (name: string, input: unknown) => {
+      asked.push({ name, input });
+      return Promise.resolve(replies.shift() ?? { ok: true, value: { key: 'own:a', undoId: null } });
+    },
+  } as unknown as SwitchboardBridge;
+  const app = {
+    ...{ bridge, requestIds: new RequestIds(() => 'acme'), clock: { now: NOW } },
+    ...{ toasts: { show: () => undefined }, peopleUndo: { offer: () => undefined } },
+  } as unknown as App;
+  return { asked, actions: new ScheduleActions(app, new Translator('en-GB')) };
+}
+
+it('sends one of it where the button is pressed twice', async () => {
+  const { asked, actions } = begin();
+  expect(await actions.sendNow('own:a')).toBe(true);
+  vi.advanceTimersByTime(200);
+  expect(await actions.sendNow('own:a')).toBe(false);
+  expect(await actions.sendNow('own:b')).toBe(true);
+  expect(asked).toHaveLength(2);
+  vi.advanceTimersByTime(5_000);
+  expect(await actions.sendNow('own:a')).toBe(true);
+});
+
+it('can be pressed again at once where it was not sent', async () => {
+  const error = { code: 'disk', detail: null, fields: {}, retryAfterMs: null } as const;
+  const { asked, actions } = begin([{ ok: false, error }]);
+  expect(await actions.sendNow('own:a')).toBe(false);
+  expect(await actions.sendNow('own:a')).toBe(true);
+  expect(asked).toHaveLength(2);
+});
+
+it('keeps here what is left of a repetition that has begun', async () => {
+  const { asked, actions } = begin();
+  const time = { wall: '2026-11-18T10:00', timeZone: 'UTC', rule: 'FREQ=DAILY;COUNT=5', overlap: 'first' } as const;
+  await actions.keepHere(buildSchedule({ state: 'refused', time }));
+  const { input } = asked[0] as { readonly input: RequestInput<'schedules.change'> };
+  expect(input).toMatchObject({
+    keeper: 'computer',
+    time: { wall: '2026-11-21T10:00', rule: 'FREQ=DAILY;COUNT=2' },
+  });
+});
