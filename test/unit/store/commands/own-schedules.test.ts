@@ -157,7 +157,8 @@ describe('schedules of this computer', () => {
       store.run('updateOwnSchedule', { id: ownIdOf(1), patch });
       return store.changes?.chatIds ?? [];
     };
-    expect(update({ text: 'Other words' })).toEqual([]);
+    expect(update({ price: 0.5 })).toEqual([]);
+    expect(update({ text: 'Other words' })).toEqual([1, 2]);
     expect(update({ nextAt: NOON + MINUTE_MS })).toEqual([1, 2]);
     store.run('commitRows', { name: 'schedules', rows: [buildSchedule(5, { phones: [phoneOf(3)] })] });
     expect(store.changes).toMatchObject({ chatIds: [3], schedules: true });
