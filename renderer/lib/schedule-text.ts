@@ -1,7 +1,7 @@
 /** Times of scheduled texts in words. Pure. Wall times are written as instants of UTC, which has no clock changes. */
 import { parseRule, type MonthDay, type RuleForm } from '#shared/domain/scheduling/recurrence.ts';
 import type { ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
-import { toWall } from '#shared/domain/scheduling/zoned-time.ts';
+import { toWall, toWeekday } from '#shared/domain/scheduling/zoned-time.ts';
 import type { FormatContext } from './format.ts';
 import type { Message, Translator } from './messages.ts';
 import { scheduleTimes as words } from './words/schedules.ts';
@@ -37,18 +37,16 @@ export function toScheduleSentence(time: ScheduleTime, context: FormatContext): 
 
 /** `Every month on the 30th at 10:00`, without its end. `wall`: its first time. */
 export function toRuleSentence(form: RuleForm, wall: string, { texts, formats }: FormatContext): string {
-  const { unit, every } = form;
   const time = toWallTime(wall, { formats });
-  const often = texts.text(EVERY[unit], { count: every });
-  switch (unit) {
+  const often = toIntervalText(form, texts);
+  switch (form.unit) {
     case 'hour':
       return texts.text(words.hoursFrom, { rule: often, time });
     case 'day':
       return texts.text(words.at, { rule: often, time });
     case 'week': {
-      const weekdays = form.weekdays.length === 0 ? [toWeekday(wall)] : form.weekdays;
-      if (every === 1 && isMondayToFriday(weekdays))
-        return texts.text(words.at, { rule: texts.text(words.weekdays), time });
+      const weekdays = form.weekdays.length === 0 ? [toWeekday(wall.slice(0, 10))] : form.weekdays;
+      if (isEveryWorkday(form)) return texts.text(words.at, { rule: often, time });
       const days = formats.list(weekdays.map((weekday) => toWeekdayName(weekday, formats.locale)));
       return texts.text(words.onAt, { rule: often, days, time });
     }
@@ -59,6 +57,11 @@ export function toRuleSentence(form: RuleForm, wall: string, { texts, formats }:
     case 'year':
       return texts.text(words.onAt, { rule: often, days: formats.inZone('UTC').longDate(toUtcAt(wall)), time });
   }
+}
+
+/** `Every 2 weeks`, `Every weekday`: how often, without days and times. */
+export function toIntervalText(form: RuleForm, texts: Translator): string {
+  return isEveryWorkday(form) ? texts.text(words.weekdays) : texts.text(EVERY[form.unit], { count: form.every });
 }
 
 const EVERY = {
@@ -108,13 +111,9 @@ function toOrdinal(day: number, texts: Translator, locale: string): string {
   return texts.text(ORDINALS[rules.select(day)], { day });
 }
 
-/** 1 Monday … 7 Sunday. */
-function toWeekday(wall: string): number {
-  return ((new Date(toUtcAt(wall)).getUTCDay() + 6) % 7) + 1;
-}
-
-function isMondayToFriday(weekdays: readonly number[]): boolean {
-  return weekdays.length === 5 && [1, 2, 3, 4, 5].every((day) => weekdays.includes(day));
+/** From Monday to Friday of every week. */
+export function isEveryWorkday({ unit, every, weekdays }: RuleForm): boolean {
+  return unit === 'week' && every === 1 && weekdays.length === 5 && weekdays.every((day) => day <= 5);
 }
 
 /** `Monday`, `Mon` or `M`. `weekday`: 1 Monday … 7 Sunday. */

@@ -1,20 +1,10 @@
 /** How the fields of a repetition follow the day that is chosen, and the day the fields. Pure; days are `2026-11-30`. */
 import type { MonthDay, RuleForm, RuleUnit } from '#shared/domain/scheduling/recurrence.ts';
-import { addDays } from '#shared/domain/scheduling/zoned-time.ts';
+import { addDays, toWeekday } from '#shared/domain/scheduling/zoned-time.ts';
 
 type Nth = Extract<MonthDay, { readonly kind: 'weekday' }>['nth'];
 
-const DAY_MS = 86_400_000;
 const NTHS: readonly Nth[] = [1, 2, 3, 4];
-
-function toInstant(day: string): number {
-  return Date.parse(`${day}T00:00Z`);
-}
-
-/** 1 Monday … 7 Sunday. */
-export function toWeekday(day: string): number {
-  return ((Math.round(toInstant(day) / DAY_MS) + 3) % 7) + 1;
-}
 
 export function toDayOfMonth(day: string): number {
   return Number(day.slice(8));

@@ -1,11 +1,16 @@
 /** When a scheduled text goes out, in words. Pure. */
 import type { ScheduleView } from '#shared/contract/index.ts';
-import { listOccurrences, parseRule, type RuleForm } from '#shared/domain/scheduling/recurrence.ts';
+import { listOccurrences, parseRule } from '#shared/domain/scheduling/recurrence.ts';
 import { isTimeZone, toUtcOffset } from '#shared/domain/scheduling/zoned-time.ts';
 import type { FormatContext } from '#renderer/lib/format.ts';
-import type { Message } from '#renderer/lib/messages.ts';
-import { toScheduleSentence, toWallDateTime, toWeekdayName, toZonePlace } from '#renderer/lib/schedule-text.ts';
-import { scheduleTimes as often } from '#renderer/lib/words/schedules.ts';
+import {
+  isEveryWorkday,
+  toIntervalText,
+  toScheduleSentence,
+  toWallDateTime,
+  toWeekdayName,
+  toZonePlace,
+} from '#renderer/lib/schedule-text.ts';
 import { pane as words } from './messages.ts';
 
 type Timed = Pick<ScheduleView, 'time' | 'summary' | 'nextAt'>;
@@ -16,20 +21,12 @@ export function toRuleText({ time, summary }: Timed, { texts, formats }: FormatC
   if (time.rule === null) return null;
   const form = parseRule(time.rule);
   if (form === null) return summary === '' ? texts.text(words.byRule) : summary;
-  const rule = texts.text(OFTEN[form.unit], { count: form.every });
-  if (form.unit !== 'week' || form.weekdays.length < 2) return rule;
+  const rule = toIntervalText(form, texts);
+  if (form.unit !== 'week' || form.weekdays.length < 2 || isEveryWorkday(form)) return rule;
   const weekdays = form.weekdays.map((weekday) => toWeekdayName(weekday, formats.locale, 'short'));
   const days = formats.list(weekdays, { isOpen: true });
   return form.every === 1 ? days : texts.text(words.oftenOn, { rule, days });
 }
-
-const OFTEN = {
-  hour: often.hours,
-  day: often.days,
-  week: often.weeks,
-  month: often.months,
-  year: often.years,
-} as const satisfies Readonly<Record<RuleForm['unit'], Message<'count'>>>;
 
 /** When, in full: a date, or how often and until when. '' where nothing is known. */
 export function toWhenText(view: Timed, say: FormatContext): string {

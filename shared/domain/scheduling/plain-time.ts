@@ -6,9 +6,9 @@ import { Temporal } from 'temporal-polyfill';
 import { parsePlainRule } from './plain-rule.ts';
 import { findDate, joinTime, toClock, toDayPart, toNextDay, toWeekdayNumber, toWords } from './plain-words.ts';
 import type { DayPart, PlainNow, PlainTime, SaidClock } from './plain-words.ts';
-import { daysUntil, MORNING, toWallOfDay, toWeekday, toWholeMinute } from './presets.ts';
+import { daysUntil, MORNING, toWallOfDay, toWholeMinute } from './presets.ts';
 import type { ClockTime } from './presets.ts';
-import { addDays, MINUTE_MS, resolveWallMs, toDay, toWallMs } from './zoned-time.ts';
+import { addDays, MINUTE_MS, resolveWallMs, toDay, toWallMs, toWeekday } from './zoned-time.ts';
 
 const FILLERS: ReadonlySet<string> = new Set(['at', 'on', 'the', 'this', 'by', 'until', 'till', "o'clock"]);
 const UNITS: Readonly<Record<string, number | 'days' | 'weeks' | 'months'>> = {

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, MINUTE_MS, resolveWallMs, toDay, toWall, toWallMs } from './zoned-time.ts';
+import { addDays, MINUTE_MS, resolveWallMs, toDay, toWall, toWallMs, toWeekday } from './zoned-time.ts';
 
 export interface ClockTime {
   readonly hour: number;
@@ -28,11 +28,6 @@ export interface Preset {
 /** That time of that day (`2026-11-30`) as the clock shows it. */
 export function toWallOfDay(day: string, { hour, minute }: ClockTime): string {
   return `${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-}
-
-/** 1 Monday … 7 Sunday. */
-export function toWeekday(day: string): number {
-  return ((Math.floor(toWallMs(`${day}T00:00`) / DAY_MS) + 3) % 7) + 1;
 }
 
 /** How many days it is until that weekday, 1 to 7: the day itself never counts. */

@@ -121,6 +121,11 @@ export function addDays(day: string, days: number): string {
   return fromWallMs(toWallMs(`${day}T00:00`) + days * DAY_MS).slice(0, 10);
 }
 
+/** 1 Monday … 7 Sunday. */
+export function toWeekday(day: string): number {
+  return ((Math.floor(toWallMs(`${day}T00:00`) / DAY_MS) + 3) % 7) + 1;
+}
+
 /** The instant at which a day begins on the clocks of a zone; where they skip midnight, right after. */
 export function startOfDay(day: string, timeZone: string): number {
   const { at, shiftMs } = resolveWallMs(toWallMs(`${day}T00:00`), timeZone);

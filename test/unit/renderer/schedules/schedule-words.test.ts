@@ -154,6 +154,8 @@ it('says how often in few words, and when in full', () => {
     time: { ...london, wall: '2026-11-23T09:00', rule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=3' },
   });
   expect(toRuleText(twice, say)).toBe('Every 2 weeks');
+  const workdays = { ...london, wall: '2026-11-23T09:00', rule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' };
+  expect(toRuleText(buildSchedule({ time: workdays }), say)).toBe('Every weekday');
   expect(toRuleText(buildSchedule({ time: { ...london, wall: '2026-11-23T09:00', rule: null } }), say)).toBeNull();
   expect(toRuleText(buildSchedule({ summary: 'Every third Friday' }), say)).toBe('Every third Friday');
 });
