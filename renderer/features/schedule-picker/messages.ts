@@ -17,7 +17,7 @@ export const picker = defineMessages({
 export const phrase = defineMessages({
   label: 'When, in words',
   placeholder: 'tue 9am, every month 10:00',
-  chosen: 'Goes out: {time}',
+  unclear: 'No time in these words yet',
   presets: 'Usual times',
   'in-1-hour': 'In 1 hour',
   'this-afternoon': 'This afternoon',
@@ -38,7 +38,6 @@ export const clock = defineMessages({
   time: 'Time',
   zone: 'Time zone',
   unread: 'Their time zone and the price aren’t known at the moment.',
-  findZone: 'Find a time zone',
   showZones: 'Show time zones',
   theirs: 'Theirs, {place}',
   mine: 'Mine, {place}',
