@@ -43,7 +43,6 @@ export const side = defineMessages({
   create: 'New template',
   service: 'On the service',
   computer: 'On this computer',
-  option: '{name}, {shortcut}',
   draft: 'Not saved',
   unnamed: 'Without a name',
   emptyTitle: 'No templates yet',
@@ -131,10 +130,7 @@ export const measures = defineMessages({
 export const empties = defineMessages({
   title: 'If a field is empty',
   ofContacts: plural({ one: 'Of {count} contact', other: 'Of {count} contacts' }),
-  field: 'Field',
-  without: 'Without a value',
   fallback: 'Instead of {field}',
-  whatHappens: 'What happens',
   people: plural({ one: '{count} person', other: '{count} people' }),
   noFallback: 'No fallback',
   isUsed: 'Used when the field is empty',
