@@ -1,6 +1,6 @@
 /** The days of a month or a week, and what goes out on each. Pure. */
 import type { CalendarDate } from '@internationalized/date';
-import { parseDate, startOfWeek, toCalendarDate, fromAbsolute } from '@internationalized/date';
+import { parseDate, startOfWeek } from '@internationalized/date';
 import type { RequestOutput } from '#shared/contract/index.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 
@@ -99,13 +99,4 @@ export function toWallDay(day: string, { wall, at }: { wall: string; at: number 
 
 function toNoon(date: CalendarDate): number {
   return Date.UTC(date.year, date.month - 1, date.day, 12);
-}
-
-/** The day as the calendar component wants it. */
-export function toCalendarValue(day: string): CalendarDate {
-  return parseDate(day);
-}
-
-export function toToday(now: number, timeZone: string): string {
-  return toCalendarDate(fromAbsolute(now, timeZone)).toString();
 }

@@ -10,11 +10,13 @@ export function toMonthName(day: string, locale: string): string {
   return format.format(toUtcAt(`${day}T00:00`));
 }
 
-/** `23 November – 29 November`. */
+/** `23–29 November`, `30 November – 6 December`. */
 export function toWeekName(week: readonly CalendarDay[], { formats, now }: FormatContext): string {
   const [first, last] = [week[0], week.at(-1)];
   if (first === undefined || last === undefined) return '';
-  return [first, last].map(({ day }) => formats.longDay(formats.startOf(day), now).date).join(' – ');
+  const [from, to] = [first, last].map(({ day }) => formats.longDay(formats.startOf(day), now).date);
+  const isOneMonth = first.day.slice(0, 7) === last.day.slice(0, 7);
+  return isOneMonth ? `${String(first.number)}–${to ?? ''}` : `${from ?? ''} – ${to ?? ''}`;
 }
 
 /** `Monday 23 November`. */

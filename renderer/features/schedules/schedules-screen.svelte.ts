@@ -9,7 +9,7 @@ import type { FormatContext } from '#renderer/lib/format.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { findFrom, toAgendaRows, type AgendaRow } from './agenda-rows.ts';
-import { moveDay, moveWall, toToday, toWallDay, type CalendarItem } from './calendar-days.ts';
+import { moveDay, moveWall, toWallDay, type CalendarItem } from './calendar-days.ts';
 import { places, told } from './messages.ts';
 import { ScheduleActions, toChoices } from './schedule-actions.ts';
 import { ScheduleCalendar } from './schedule-calendar.svelte.ts';
@@ -58,7 +58,7 @@ export class SchedulesScreen {
   readonly #detail: LiveQuery<ScheduleDetail, 'schedules.changed'>;
   readonly #options: LiveQuery<RequestOutput<'schedules.options'>, 'session.changed'>;
 
-  readonly today: string = $derived.by(() => toToday(this.#app.clock.now, this.#app.formats.timeZone));
+  readonly today: string = $derived.by(() => this.#app.formats.day(this.#app.clock.now));
   /** The day that is looked at. */
   readonly dayOrToday: string = $derived(this.day ?? this.today);
   readonly rows: readonly AgendaRow[] = $derived.by(() => toAgendaRows(this.list.items, this.say));
