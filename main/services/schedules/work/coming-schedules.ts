@@ -115,5 +115,5 @@ function findAwaited({ state, keeper, serviceId, replacesId }: OwnSchedule): num
 function isNews({ state, nextAt, lastAt }: OwnSchedule, known: Schedule | undefined): boolean {
   if (known === undefined || isOver(known)) return true;
   if (state !== 'coming') return false;
-  return known.nextAt !== nextAt || (known.lastAt !== null && known.lastAt !== lastAt);
+  return (known.nextAt ?? nextAt) !== nextAt || (known.lastAt !== null && known.lastAt !== lastAt);
 }

@@ -52,8 +52,24 @@ function toGoneUnclear(own: OwnSchedule, now: number): Change {
 
 function toDeletion(own: OwnSchedule, schedule: Schedule): OldDecision {
   const replacesSendId = isOneOff(schedule) ? schedule.sendId : null;
-  if (own.step === 'deleting' && own.replacesSendId === replacesSendId) return { changes: [], deletes: true };
-  return { changes: [{ patch: { step: 'deleting', replacesSendId, problem: null } }], deletes: true };
+  const fired = toFiredMeanwhile(own, schedule);
+  const isKnown = own.step === 'deleting' && own.replacesSendId === replacesSendId && fired === null;
+  if (isKnown) return { changes: [], deletes: true };
+  const { patch, ...event } = fired ?? { patch: {} };
+  return {
+    changes: [{ patch: { step: 'deleting', replacesSendId, problem: null, ...patch }, ...event }],
+    deletes: true,
+  };
+}
+
+/** A time of a recurring one went out since the user decided: the new one begins after it. Null: none did. */
+function toFiredMeanwhile({ changedAt, lastAt: knownAt, firedCount, work }: OwnSchedule, old: Schedule): Change | null {
+  const { lastAt } = old;
+  if (isOneOff(old) || lastAt === null || lastAt <= changedAt || lastAt === knownAt) return null;
+  return {
+    patch: { lastAt, firedCount: firedCount + 1 },
+    event: { kind: 'fired', detail: work === 'create' ? '' : `before-${work}` },
+  };
 }
 
 export type CreationOutcome = { readonly receipt: SendReceipt } | ({ readonly receipt: null } & Failure);
@@ -119,7 +135,7 @@ function toMade(own: OwnSchedule, { scheduleId, sendId, nextAt }: Made, isMeant:
   if (isMeant && own.goal === 'schedule' && own.keeper === 'service') {
     const detail = nextAt === null ? '' : toWall(nextAt, own.time.timeZone);
     return {
-      patch: { ...MADE, state: 'coming', step: null, serviceId: scheduleId, nextAt },
+      patch: { ...MADE, state: 'coming', step: null, serviceId: scheduleId, nextAt: nextAt ?? own.nextAt },
       event: { kind: 'at-service', detail },
     };
   }
@@ -218,10 +234,10 @@ function toUnreadLost(own: OwnSchedule, looked: Looked, look: LookEvidence & { k
   return { ...asked, patch: { ...asked.patch, step: 'creating', dueAt: now + LOOK_ON_MS } };
 }
 
-/** The schedule as the service has it: what is known of its coming times. */
+/** The schedule as the service has it: what is known of its coming times, and what was known where it does not say. */
 export function toServiceFacts(own: OwnSchedule, { nextAt, cost, parts }: Schedule): Change['patch'] {
   return {
-    nextAt,
+    nextAt: nextAt ?? own.nextAt,
     price: cost ?? own.price,
     parts: parts ?? own.parts,
   };
@@ -234,20 +250,21 @@ export function isOtherTime(asked: number | null, { nextAt }: Pick<Schedule, 'ne
 
 /** What became of a schedule that the service keeps; null: nothing new. */
 export function decideComing(own: OwnSchedule, seen: OldEvidence, now: number): Change | null {
-  const { kind, schedule } = seen;
-  if (kind === 'gone') return decideGone(own, seen.wentOut, { lastAt: schedule?.lastAt ?? null, now });
+  if (seen.kind === 'gone') return decideGone(own, seen.wentOut, { lastAt: seen.schedule?.lastAt ?? null, now });
   const { nextAt, lastAt } = seen.schedule;
-  if (kind === 'pending' || !isOver(seen.schedule)) {
-    const hasFired = lastAt !== null && lastAt !== own.lastAt;
-    if (!hasFired && nextAt === own.nextAt) return null;
-    const fired = hasFired ? { lastAt, firedCount: own.firedCount + 1 } : {};
-    return {
-      patch: { nextAt, ...fired },
-      ...(hasFired ? { event: { kind: 'fired', detail: '' } as const } : {}),
-    };
-  }
+  if (seen.kind === 'pending' || !isOver(seen.schedule)) return decidePending(own, seen.schedule);
   if (seen.wentOut === false) return toAsking('missed', own.nextAt ?? nextAt);
   return toDone(own, lastAt ?? own.nextAt ?? now);
+}
+
+/** Where the service does not say its next time, the one that is known stays until it has come. */
+function decidePending(own: OwnSchedule, { nextAt: saidAt, lastAt }: Schedule): Change | null {
+  const hasFired = lastAt !== null && lastAt !== own.lastAt;
+  const nextAt = saidAt ?? (hasFired ? null : own.nextAt);
+  if (hasFired) {
+    return { patch: { nextAt, lastAt, firedCount: own.firedCount + 1 }, event: { kind: 'fired', detail: '' } };
+  }
+  return nextAt === own.nextAt ? null : { patch: { nextAt } };
 }
 
 function decideGone(

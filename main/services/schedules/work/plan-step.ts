@@ -5,6 +5,7 @@
 import type { FullSend } from '#main/api/sends/send-parameters.ts';
 import type { AppError } from '#shared/domain/app-error.ts';
 import type { OwnSchedule, OwnScheduleEvent, OwnSchedulePatch } from '#shared/domain/scheduling/own-schedule.ts';
+import { findNextOccurrence } from '#shared/domain/scheduling/recurrence.ts';
 import type { SendProblem } from '#shared/domain/sends.ts';
 import { planBackoffMs } from '#shared/lib/backoff.ts';
 import { planFirstTime } from './first-time.ts';
@@ -99,7 +100,7 @@ function planCreation(own: OwnSchedule, { now, hasSchedules }: Around): NextStep
     const problem: SendProblem = { code: 'not-found', detail: null, fields: {}, at: now };
     return { kind: 'write', change: toRefused(own, problem) };
   }
-  const first = planFirstTime(own.time, { now, since: own.changedAt });
+  const first = planFirstTime(own.time, { now, since: Math.max(own.changedAt, own.lastAt ?? 0) });
   if (first.kind === 'unknown-zone') {
     const problem: SendProblem = { code: 'validation', detail: null, fields: { time: ['unknown-zone'] }, at: now };
     return { kind: 'write', change: toRefused(own, problem) };
@@ -132,9 +133,18 @@ export function toGone(own: OwnSchedule, now: number): Change {
     case 'send':
       return { patch: { ...gone, state: 'leaving', step: 'send' } };
     case 'schedule':
-      if (own.keeper === 'computer') return { patch: { ...gone, state: 'coming' } };
+      if (own.keeper === 'computer') {
+        const nextAt = findNextHere(own);
+        return { patch: { ...gone, state: nextAt === null ? 'done' : 'coming', nextAt } };
+      }
       return { patch: { ...gone, state: 'leaving', step: 'create', dueAt: Math.min(own.dueAt, now) } };
   }
+}
+
+/** A time of a recurring one that went out at the service before it was gone there is not sent here again. */
+function findNextHere({ time, nextAt, lastAt }: OwnSchedule): number | null {
+  if (time.rule === null || nextAt === null || lastAt === null || lastAt < nextAt) return nextAt;
+  return findNextOccurrence(time, lastAt)?.at ?? null;
 }
 
 /** It went out before the user's change was done: too late. What was to be there instead stays away. */

@@ -13,7 +13,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { AppErrorCode } from '#shared/domain/app-error.ts';
 import type { Schedule } from '#shared/domain/schedules.ts';
 import type { OwnSchedule } from '#shared/domain/scheduling/own-schedule.ts';
-import { buildOwnSchedule, HOUR_MS, MINUTE_MS, NOW } from '../build-own-schedule.ts';
+import { buildOwnSchedule, DAY_MS, HOUR_MS, MINUTE_MS, NOW } from '../build-own-schedule.ts';
 
 const REFERENCE = 'a.1';
 const NEXT_AT = NOW + 15 * MINUTE_MS;
@@ -105,6 +105,42 @@ describe('the old schedule', () => {
     const decision = decideOld(row, old, NOW);
     expect(decision.changes.at(-1)?.patch).toMatchObject(patch);
     expect(decision.deletes).toBe(deletes);
+  });
+});
+
+describe('a recurring one that went out before its change was done', () => {
+  const time = { wall: '2026-11-20T10:00', timeZone: 'UTC', rule: 'FREQ=DAILY', overlap: 'first' } as const;
+  const nextAt = Date.UTC(2026, 10, 20, 10);
+  const own = build({
+    ...{ step: 'delete', referenceId: null, replacesId: 7, work: 'change', time, nextAt, lastAt: nextAt - DAY_MS },
+    ...{ changedAt: nextAt - MINUTE_MS, firedCount: 1 },
+  });
+  const fired = buildSchedule({ rule: 'FREQ=DAILY', nextAt: nextAt + DAY_MS, lastAt: nextAt });
+
+  it('is told, once', () => {
+    const { changes } = decideOld(own, { kind: 'pending', schedule: fired }, nextAt + MINUTE_MS);
+    expect(changes).toMatchObject([
+      {
+        patch: { step: 'deleting', lastAt: nextAt, firedCount: 2 },
+        event: { kind: 'fired', detail: 'before-change' },
+      },
+    ]);
+    const deleting = { ...own, ...changes[0]?.patch };
+    expect(decideOld(deleting, { kind: 'pending', schedule: fired }, nextAt + MINUTE_MS).changes).toEqual([]);
+    const early = { ...own, changedAt: nextAt + 1 };
+    expect(decideOld(early, { kind: 'pending', schedule: fired }, nextAt + MINUTE_MS).changes[0]).not.toHaveProperty(
+      'event',
+    );
+  });
+
+  it('goes on with its next time, and not with the one that went out', () => {
+    const now = nextAt + MINUTE_MS;
+    const { changes } = decideOld({ ...own, keeper: 'computer' }, { kind: 'pending', schedule: fired }, now);
+    const deleting = { ...own, keeper: 'computer', ...changes[0]?.patch } as const;
+    const gone = decideOld(deleting, { kind: 'gone', schedule: fired, wentOut: false }, now);
+    expect(gone.changes).toMatchObject([{ patch: { state: 'coming', nextAt: nextAt + DAY_MS } }]);
+    const other = decideOld({ ...deleting, nextAt: now }, { kind: 'gone', schedule: fired, wentOut: false }, now);
+    expect({ ...deleting, nextAt: now, ...other.changes[0]?.patch }).toMatchObject({ state: 'coming', nextAt: now });
   });
 });
 
@@ -212,6 +248,12 @@ describe('a schedule that the service keeps', () => {
 
   it.each([
     ['waits', own, { kind: 'pending', schedule: buildSchedule() }, null],
+    [
+      'waits for a time that it does not say',
+      own,
+      { kind: 'pending', schedule: buildSchedule({ nextAt: null }) },
+      null,
+    ],
     [
       'goes on after one of its times',
       own,
