@@ -22,7 +22,7 @@ const LOST_EVENTS = 'DELETE FROM own_schedule_events WHERE schedule_id NOT IN (S
 /**
  * Where the rows are those of an earlier moment, it may have gone out or have been made since: what this computer keeps is asked
  * about once its time has come · what was to be made at the service is looked for there · where something had to be deleted
- * before, only the user can tell.
+ * before, only the user can tell, and so it is with one that was to be sent now.
  */
 const DISTRUST_FIRED = `
   UPDATE own_schedules SET state = 'asking', question = 'missed', missed_at = next_at
@@ -35,6 +35,9 @@ const DISTRUST_MADE = `
 const DISTRUST_REPLACED = `
   UPDATE own_schedules SET state = 'asking', question = 'unclear'
   WHERE keeper = 'service' AND state IN ('leaving', 'refused') AND goal = 'schedule' AND replaces_id IS NOT NULL`;
+const DISTRUST_SENT = `
+  UPDATE own_schedules SET state = 'asking', question = 'missed', missed_at = changed_at
+  WHERE state IN ('leaving', 'refused') AND goal = 'send'`;
 const FILL_TARGETS = 'UPDATE own_schedules SET seq = seq';
 
 const nothing = (): void => undefined;
@@ -151,6 +154,7 @@ export function distrustSchedules(owned: WriteDb, now: number): void {
   owned.run(DISTRUST_FIRED, [now]);
   owned.run(DISTRUST_MADE);
   owned.run(DISTRUST_REPLACED);
+  owned.run(DISTRUST_SENT);
 }
 
 /** After rows of a damaged file were saved: whom they name follows from the schedules that are there, by the triggers. */

@@ -118,6 +118,7 @@ describe('schedules of this computer in a store', () => {
       buildOwnSchedule(3, { ...service, step: 'create' }),
       buildOwnSchedule(4, { ...service, step: 'delete', replacesId: 7 }),
       buildOwnSchedule(5, { ...service, step: 'delete', replacesId: 8, goal: 'nothing' }),
+      buildOwnSchedule(6, { ...service, step: 'send', goal: 'send', nextAt: NOON + DAY_MS }),
     ];
     for (const schedule of schedules) await store.createOwnSchedule({ schedule, event: MADE });
     const db = openForWriting(toFilePaths(lived).owned, 'FULL');
@@ -128,7 +129,7 @@ describe('schedules of this computer in a store', () => {
     for (const name of ['owned.db', 'owned.db.commits']) copyFileSync(join(lived, name), join(found, name));
     const { store: earlier, notices } = await open(found);
     expect(notices.map(({ kind }) => kind)).toEqual(['owned-salvaged']);
-    const [first, second, third, fourth, fifth] = await Promise.all(
+    const [first, second, third, fourth, fifth, sixth] = await Promise.all(
       schedules.map(({ id }) => earlier.findOwnSchedule({ id })),
     );
     expect(first).toMatchObject({ state: 'asking', question: 'missed', missedAt: NOON - 1 });
@@ -136,6 +137,7 @@ describe('schedules of this computer in a store', () => {
     expect(third).toMatchObject({ state: 'leaving', step: 'creating', attempts: 1, referenceId: `${ownIdOf(3)}.1` });
     expect(fourth).toMatchObject({ state: 'asking', question: 'unclear', step: 'delete', replacesId: 7 });
     expect(fifth).toEqual(schedules[4]);
+    expect(sixth).toMatchObject({ state: 'asking', question: 'missed', missedAt: schedules[5]?.changedAt });
     expect(await earlier.listSchedulesOfPhone({ phone: phoneOf(1) })).toHaveLength(1);
   });
 });
