@@ -181,18 +181,18 @@ export class ComputerSchedules {
     takeBack: NonNullable<ComputerSchedulesParts['takeBack']>,
   ): Promise<void> {
     const { store, now } = this.#parts;
-    const { id, state, changedAt: ifChangedAt, lastSendId, firedCount, question, missedAt } = own;
+    const { id, state, changedAt: ifChangedAt, lastSendId, firedCount, question, missedAt, lastAt } = own;
     if (lastSendId === null) return;
     const asked = { question: 'missed', missedAt: Math.max(at, missedAt ?? at), firedCount: firedCount - 1 } as const;
     const event = { at: now(), kind: 'missed', detail: '' } as const;
-    const patch = { ...asked, state: 'asking' } as const;
+    const patch = { ...asked, state: 'asking', lastAt: firedCount > 1 ? lastAt : null } as const;
     if (!(await store.updateOwnSchedule({ id, patch, event, ifState: state, ifChangedAt }))) return;
     try {
       await takeBack(lastSendId);
     } catch (error) {
       if (!isAppError(error, 'not-found')) throw error;
       // It is on its way after all.
-      const before = { state, question, missedAt, firedCount };
+      const before = { state, question, missedAt, firedCount, lastAt };
       await store.updateOwnSchedule({ id, patch: before, ifState: 'asking', ifChangedAt });
     }
   }

@@ -292,6 +292,7 @@ describe('scheduled texts of this computer', () => {
       question: 'missed',
       missedAt: NOW + 15 * MINUTE_MS,
       firedCount: 0,
+      lastAt: null,
     });
   });
 
