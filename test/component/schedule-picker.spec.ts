@@ -79,8 +79,8 @@ test.describe('the choice of a time', () => {
     await phrase(example).fill('soonish');
     await example.getByRole('button', { name: 'Schedule', exact: true }).click();
     await expect(phrase(example)).toBeFocused();
-    await expect(phrase(example)).toHaveAccessibleDescription(/These words say no time/);
-    await expect(example.locator('.spoken')).toHaveText(/These words say no time/);
+    await expect(phrase(example)).toHaveAccessibleDescription(/There is no time in these words/);
+    await expect(example.locator('.spoken')).toHaveText(/There is no time in these words/);
 
     await phrase(example).fill('');
     const time = example.getByRole('textbox', { name: 'Time', exact: true });

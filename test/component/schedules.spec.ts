@@ -126,15 +126,15 @@ test('questions and refusals have their answers in words', async ({ page, main }
   fill(main);
   await open(page, main, '/attention/list/-/own%3Aa');
   const question = pane(page).getByRole('group', { name: 'It needs you' });
-  await expect(question).toContainText(/^It was due .*Send it now, or let it go\?/);
+  await expect(question).toContainText(/^It was due .*Send it now\?/);
   await expect(pane(page)).toContainText('On this computer');
-  await question.getByRole('button', { name: 'Let it go' }).click();
-  await expect(page.getByText('Let go. It won’t go out.')).toBeVisible();
+  await question.getByRole('button', { name: 'Don’t send it' }).click();
+  await expect(page.getByText('It won’t be sent.')).toBeVisible();
   expect(main.inbox.inputsOf('schedules.decide')[0]).toMatchObject({ key: 'own:a', decision: 'drop' });
   await expect(place(page, /^Needs you/)).toHaveText(/1/);
 
   await row(page, 'Marigold').click();
-  await expect(question).toContainText('The service doesn’t take it: Insufficient funds.');
+  await expect(question).toContainText('The service didn’t accept it: Insufficient funds.');
   await question.getByRole('button', { name: 'Keep on this computer instead' }).click();
   await expect(place(page, /^Needs you/)).toHaveText(/0/);
   expect(main.inbox.inputsOf('schedules.change')[0]).toMatchObject({ key: 'own:c', keeper: 'computer' });
@@ -144,7 +144,7 @@ test('questions and refusals have their answers in words', async ({ page, main }
   await expect(question).toContainText('If it does, scheduling it again sends it twice.');
   main.inbox.fail('schedules.decide', toProblem('disk'));
   await question.getByRole('button', { name: 'Schedule it again anyway' }).click();
-  await expect(page.getByText(/^Nothing was done\./)).toBeVisible();
+  await expect(page.getByText(/^Nothing was changed\./)).toBeVisible();
   main.inbox.schedules.items = [];
   main.emit('schedules.changed', {});
   await expect(pane(page)).toContainText('This scheduled text is gone');
@@ -287,7 +287,7 @@ test('nothing there, nothing read and no connection are said', async ({ page, ma
   await expect(page.getByRole('heading', { name: 'The scheduled texts could not be read' })).toBeVisible();
   main.inbox.fail('schedules.list', null);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing has gone out by a schedule yet.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No scheduled text has gone out yet.' })).toBeVisible();
   main.changeStatus({ link: 'offline' });
   await expect(page.getByText(/^There is no connection\. What you schedule/)).toBeVisible();
 });

@@ -233,7 +233,7 @@ test('templates are walked, found, changed and saved by keys alone', async ({ pa
   await page.keyboard.type('{first');
   await expect(picker(page, 'Merge fields').getByRole('option')).toHaveText(/First name\s*everyone\s*Tom/);
   await page.keyboard.press('Escape');
-  await button(page, 'Put back').click();
+  await button(page, 'Revert').click();
   await who.fill('');
   await expect(page.locator('article')).toHaveCount(2);
 
@@ -294,7 +294,7 @@ test('what is not saved stays over other screens and a reload, and what was save
   await page.reload();
   await item(page, /^Without a name/).click();
   await expect(text(page)).toHaveValue('Begun');
-  await button(page, 'Put back').click();
+  await button(page, 'Revert').click();
   await expect(item(page, /^Without a name/)).toHaveCount(0);
   await item(page, /^Vaccination due/).click();
   await expect(text(page)).toHaveValue('A booster was due.');
@@ -326,7 +326,7 @@ test('loading, nothing, a failure and a service without templates are said', asy
   await page.goto(`${main.origin}/#/templates`);
   await expect(page.getByRole('status', { name: 'Loading templates' })).toBeAttached();
   release();
-  await expect(page.getByText('Write the things you type ten times a day once.')).toBeVisible();
+  await expect(page.getByText('Write once what you type ten times a day.')).toBeVisible();
   await expect(page.getByText('Your service keeps no templates.', { exact: false })).toBeVisible();
   await button(page, 'New template').first().click();
   await expect(page.getByRole('combobox', { name: 'Kept' }).getByRole('option')).toHaveText(['On this computer']);
@@ -335,7 +335,7 @@ test('loading, nothing, a failure and a service without templates are said', asy
   await expect(page.getByRole('heading', { name: 'The templates couldn’t be loaded' })).toBeVisible();
   main.inbox.fail('templates.list', null);
   await button(page, 'Try again').click();
-  await expect(page.getByText('Write the things you type ten times a day once.')).toBeVisible();
+  await expect(page.getByText('Write once what you type ten times a day.')).toBeVisible();
 });
 
 for (const [colorScheme, search] of [

@@ -61,7 +61,7 @@ for (const shapes of isFullScale() ? (['sdk', 'spec'] as const) : (['sdk'] as co
       // Words that say no time schedule nothing.
       await page.keyboard.type('some time or other');
       await page.keyboard.press('Enter');
-      await expect(choice).toContainText('These words say no time.');
+      await expect(choice).toContainText('There is no time in these words.');
       await page.keyboard.press('Control+a');
       await page.keyboard.type('tomorrow 9am');
       await page.keyboard.press('Enter');

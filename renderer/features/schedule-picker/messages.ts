@@ -99,8 +99,8 @@ export const repeat = defineMessages({
   lastDate: 'Last date',
   count: 'How many texts',
   texts: plural({ one: 'text', other: 'texts' }),
-  kept: 'Repeats by a rule that was made elsewhere, which these fields can’t say. It stays as it is.',
-  repeatOtherwise: 'Repeat otherwise',
+  kept: 'Repeats by a rule that was made elsewhere and that these fields can’t show. It stays as it is.',
+  repeatOtherwise: 'Repeat differently',
 });
 
 /** Who keeps it until then. */
@@ -149,7 +149,7 @@ export const coming = defineMessages({
 export const price = defineMessages({
   once: '{price} is charged when you schedule.',
   onceHere: '{price} is charged when it goes out.',
-  onceChange: '{price}. The service charges again for what it schedules anew.',
+  onceChange: '{price}. The service charges a changed text again.',
   all: '{price} a text. {sum} is charged when you schedule.',
   allHere: '{price} a text, {sum} in all, each charged when it goes out.',
   endless: '{price} a text, charged by the service.',
@@ -160,7 +160,7 @@ export const price = defineMessages({
 export const faults = defineMessages({
   empty: 'Write the text first.',
   'too-long': 'The text is too long. 6 parts is the limit.',
-  'not-understood': 'These words say no time. Try “tue 9am” or “every monday 10:00”, or choose below.',
+  'not-understood': 'There is no time in these words. Try “tue 9am” or “every monday 10:00”, or choose below.',
   'no-clock': 'Write a time like 10:00 or 2:30 pm.',
   'unknown-zone': 'This time zone isn’t known here. Choose another.',
   'not-at-service': 'The service doesn’t take this time zone. Choose another, or keep the text on this computer.',
@@ -168,8 +168,8 @@ export const faults = defineMessages({
   'no-last-day': 'Choose the last date.',
   'ends-before': 'The last date is before the first. Choose a later one.',
   past: 'That is past, or less than a minute ahead. Choose a later time.',
-  'bad-rule': 'This rule can’t be followed. Repeat it otherwise.',
-  'no-times': 'No text would go out by this. Choose another day or a later end.',
+  'bad-rule': 'This repetition can’t be worked out. Choose another.',
+  'no-times': 'No text would ever go out. Choose another day or a later end.',
   quiet: 'It would go out in their quiet hours. Move it, or say why it has to.',
   'no-reason': 'Say why it has to go out in their quiet hours.',
   several: 'This computer can only keep a text to one person. Choose the service.',

@@ -68,7 +68,10 @@ export class ScheduleActions {
     return reply !== null;
   }
 
-  async decide(view: Pick<ScheduleView, 'key' | 'nextAt' | 'missedAt'>, decision: Answer): Promise<boolean> {
+  async decide(
+    view: Pick<ScheduleView, 'key' | 'question' | 'nextAt' | 'missedAt'>,
+    decision: Answer,
+  ): Promise<boolean> {
     const { key } = view;
     const reply = await this.#run({
       key: `schedules.decide\n${key}\n${decision}\n${String(view.missedAt)}`,
@@ -113,10 +116,14 @@ export class ScheduleActions {
     return reason === undefined ? toProblemText(problem, this.#texts) : this.#texts.text(reason);
   }
 
-  #toDecided({ nextAt, missedAt }: Pick<ScheduleView, 'nextAt' | 'missedAt'>, decision: Answer): string {
+  #toDecided(
+    { question, nextAt, missedAt }: Pick<ScheduleView, 'question' | 'nextAt' | 'missedAt'>,
+    decision: Answer,
+  ): string {
     if (decision === 'send') return this.#texts.text(words.sendingNow);
     if (decision === 'again') return this.#texts.text(words.again);
-    if (nextAt === null || nextAt === missedAt) return this.#texts.text(words.dropped);
+    if (question === 'unclear') return this.#texts.text(words.droppedUnclear);
+    if (question === 'not-made' || nextAt === null || nextAt === missedAt) return this.#texts.text(words.dropped);
     return this.#texts.text(words.droppedTime, { time: this.#app.formats.comingTime(nextAt, this.#app.clock.now) });
   }
 

@@ -210,6 +210,7 @@ function canMoveHere({ keeper, recipients }: ScheduleView): boolean {
 }
 
 function toDropMessage({ time, question }: ScheduleView): Message {
+  if (question === 'unclear') return questions.dropUnclear;
   const isOneOfMany = time !== null && time.rule !== null && (question === 'missed' || question === 'passed');
   return isOneOfMany ? questions.dropTime : questions.drop;
 }

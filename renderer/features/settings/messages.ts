@@ -49,7 +49,7 @@ export const chatSettings = defineMessages({
 /** Settings › Sending: hours in which no text is scheduled without a reason. */
 export const quietHours = defineMessages({
   title: 'Quiet hours',
-  text: 'Between these hours, on the clock of the person who gets the text, nothing is scheduled unless you say why',
+  text: 'A text that would arrive between these hours, on the recipient’s clock, is scheduled only with a reason',
   off: 'Texts can be scheduled for every hour of the day',
   from: 'Quiet hours, from',
   to: 'Quiet hours, to',

@@ -19,11 +19,13 @@ function begin(replies: Reply<unknown>[] = []) {
       return Promise.resolve(replies.shift() ?? { ok: true, value: { key: 'own:a', undoId: null } });
     },
   } as unknown as SwitchboardBridge;
+  const told: string[] = [];
   const app = {
     ...{ bridge, requestIds: new RequestIds(() => 'acme'), clock: { now: NOW } },
-    ...{ toasts: { show: () => undefined }, peopleUndo: { offer: () => undefined } },
+    ...{ formats: { comingTime: () => 'Sat 10:00' } },
+    ...{ toasts: { show: (text: string) => told.push(text) }, peopleUndo: { offer: () => undefined } },
   } as unknown as App;
-  return { asked, actions: new ScheduleActions(app, new Translator('en-GB')) };
+  return { asked, told, actions: new ScheduleActions(app, new Translator('en-GB')) };
 }
 
 it('sends one of it where the button is pressed twice', async () => {
@@ -54,4 +56,18 @@ it('keeps here what is left of a repetition that has begun', async () => {
     keeper: 'computer',
     time: { wall: '2026-11-21T10:00', rule: 'FREQ=DAILY;COUNT=2' },
   });
+});
+
+it('says of one that is given up what still goes out', async () => {
+  const { told, actions } = begin();
+  const nextAt = NOW + 86_400_000;
+  const asking = buildSchedule({ state: 'asking', question: 'unclear', nextAt });
+  await actions.decide(asking, 'drop');
+  await actions.decide({ ...asking, key: 'own:b', question: 'not-made' }, 'drop');
+  await actions.decide({ ...asking, key: 'own:c', question: 'missed', missedAt: NOW }, 'drop');
+  expect(told).toEqual([
+    'Given up. If the service has it, it still goes out.',
+    'It won’t be sent.',
+    'Skipped. The next one is due Sat 10:00.',
+  ]);
 });

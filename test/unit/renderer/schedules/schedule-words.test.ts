@@ -98,12 +98,10 @@ it('says of each state what is the matter', () => {
 it('asks in a sentence with two or three answers', () => {
   const missed = buildSchedule({ state: 'asking', question: 'missed', missedAt: at('2026-11-20T09:00') });
   const question = toQuestion(missed, say);
-  expect(question?.text).toBe(
-    'It was due 09:00, while Switchboard was closed or had no connection. Send it now, or let it go?',
-  );
+  expect(question?.text).toBe('It was due 09:00, while Switchboard was closed or had no connection. Send it now?');
   expect(question?.answers.map(({ decision, label }) => `${decision}: ${label}`)).toEqual([
     'send: Send now',
-    'drop: Let it go',
+    'drop: Don’t send it',
   ]);
   const recurring = { ...missed, time: { ...london, wall: '2026-11-16T09:00', rule: 'FREQ=DAILY' } };
   expect(toQuestion(recurring, say)?.answers.at(-1)?.label).toBe('Skip this time');
@@ -116,17 +114,17 @@ it('asks in a sentence with two or three answers', () => {
   const problem = { code: 'validation', detail: 'Insufficient funds', fields: {}, at: now };
   const refused = toQuestion(buildSchedule({ state: 'refused', problem }), say);
   expect(refused).toMatchObject({
-    text: 'The service doesn’t take it: Insufficient funds. The text is kept here.',
+    text: 'The service didn’t accept it: Insufficient funds. The text is kept here.',
     canChange: true,
     canKeepHere: true,
   });
   expect(toQuestion(buildSchedule({ state: 'refused', work: 'cancel', problem }), say)).toMatchObject({
-    text: 'The service doesn’t delete it, so it still goes out. Insufficient funds.',
+    text: 'The service didn’t delete it, so it still goes out. Insufficient funds.',
     answers: [{ decision: 'again' }],
     canKeepHere: false,
   });
   expect(toQuestion(buildSchedule({ state: 'refused', work: 'change', problem }), say)).toMatchObject({
-    text: 'The service doesn’t delete the one before the change, so that one still goes out as it was. Insufficient funds.',
+    text: 'The service didn’t delete the one before the change, so that one still goes out as it was. Insufficient funds.',
     canKeepHere: false,
   });
   expect(toQuestion(buildSchedule(), say)).toBeNull();
