@@ -107,7 +107,8 @@ export function toTime({ own, service }: Pick<ScheduleRecord, 'own' | 'service'>
 
 /** A rule counts from the first time of the schedule on the clocks of its zone. */
 export function toServiceTime({ firstAt, nextAt, timeZone, rule }: Schedule): ScheduleTime | null {
-  const startAt = firstAt ?? (rule === null ? nextAt : null);
+  // Without a number of times a rule can be counted from any of them.
+  const startAt = firstAt ?? (rule === null || !/(^|;)COUNT=/i.test(rule) ? nextAt : null);
   if (startAt === null || timeZone === null || !isTimeZone(timeZone)) return null;
   const wall = toWall(startAt, timeZone);
   const resolved = resolveTime({ wall, timeZone, overlap: 'first' });

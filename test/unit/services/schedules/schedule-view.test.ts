@@ -102,5 +102,9 @@ describe('the view of a schedule', () => {
     });
     expect(toServiceTime(buildSchedule(1, { ...said, timeZone: null }))).toBeNull();
     expect(toServiceTime(buildSchedule(1, { ...said, firstAt: null, nextAt: null }))).toBeNull();
+    const begun = { ...said, firstAt: null, nextAt: Date.UTC(2026, 9, 26, 9) };
+    const daily = { wall: '2026-10-26T09:00', timeZone: 'Europe/London', rule: 'FREQ=DAILY', overlap: 'first' };
+    expect(toServiceTime(buildSchedule(1, { ...begun, rule: 'FREQ=DAILY' }))).toEqual(daily);
+    expect(toServiceTime(buildSchedule(1, { ...begun, rule: 'FREQ=DAILY;COUNT=4' }))).toBeNull();
   });
 });
