@@ -150,7 +150,7 @@ test('questions and refusals have their answers in words', async ({ page, main }
   await expect(pane(page)).toContainText('This scheduled text is gone');
 });
 
-test('a week and a month show every time, days are walked by keys, and a single text is moved', async ({
+test('a week and a month show every time, keys move between days, and a single text is moved', async ({
   page,
   main,
 }) => {

@@ -168,7 +168,7 @@ test('keys of an input method stay its own while the list is open', async ({ pag
   await expect(composer(page)).toHaveValue('ご予約');
 });
 
-test('templates are walked, found, changed and saved by keys alone', async ({ page, main }) => {
+test('templates are gone through, found, changed and saved by keys alone', async ({ page, main }) => {
   main.inbox.templates.hiddenId = 2;
   await page.goto(main.origin);
   await expect(page.getByRole('option', { name: /^Deborah/ })).toBeVisible();

@@ -10,13 +10,13 @@ import { findNextAt, toCalendarItem, toState, toTime } from './schedule-view.ts'
 
 /** More times than these are no help on a calendar. */
 export const MOST_TIMES = 5_000;
-/** Of a count: more texts in a week leave no account. */
+/** For counts: no account sends more texts than these in a week. */
 const MOST_COUNTED = 100_000;
 /** Schedules that the store gives at once. */
 const AT_ONCE = 200;
-/** Stretches of time for which the times of a rule are found and remembered: some sixty, every hour or every day. */
-const STRETCH_MS = 60 * 86_400_000;
-const HOURLY_STRETCH_MS = 2 * 86_400_000;
+/** Spans of time for which the times of a rule are found and remembered: some sixty, every hour or every day. */
+const SPAN_MS = 60 * 86_400_000;
+const HOURLY_SPAN_MS = 2 * 86_400_000;
 const MOST_KNOWN = 6_000;
 const COMES_OFTEN = /FREQ=HOURLY|BYHOUR|BYMINUTE/;
 /** So long main works on it before others have their turn. */
@@ -134,7 +134,7 @@ class Slice {
 class RuleTimes {
   readonly #known = new Map<string, readonly number[]>();
 
-  /** Of the stretch that begins there. */
+  /** The times within one slice of the calendar; `from` and `to` are those of the slice. */
   list(time: ScheduleTime, { from, to }: Period): readonly number[] {
     const name = [from, time.wall, time.timeZone, time.overlap, time.rule].join('\n');
     const known = this.#known.get(name);
@@ -171,9 +171,9 @@ async function* listRuleTimes(
   { from, to }: Period,
   { slice, rules }: ListingParts,
 ): AsyncGenerator<number> {
-  const stretchMs = COMES_OFTEN.test(time.rule ?? '') ? HOURLY_STRETCH_MS : STRETCH_MS;
-  for (let start = Math.floor(from / stretchMs) * stretchMs; start < to; start += stretchMs) {
-    for (const at of rules.list(time, { from: start, to: start + stretchMs })) {
+  const spanMs = COMES_OFTEN.test(time.rule ?? '') ? HOURLY_SPAN_MS : SPAN_MS;
+  for (let start = Math.floor(from / spanMs) * spanMs; start < to; start += spanMs) {
+    for (const at of rules.list(time, { from: start, to: start + spanMs })) {
       if (isWithin(at, { from, to })) yield at;
     }
     await slice.breathe();

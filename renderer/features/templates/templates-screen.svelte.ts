@@ -153,7 +153,7 @@ export class TemplatesScreen {
     else this.#open(wanted, view);
   }
 
-  /** To another template. `how`: a walk through the list is no step of its own in the history. */
+  /** To another template. `how`: moving through the list adds no step to the history. */
   goTo(key: string | null, how: 'push' | 'replace' = 'push'): void {
     this.#app.router.record({ kind: 'templates', templateKey: key }, how);
     this.follow(key);

@@ -17,7 +17,7 @@ import type { Change, Failure } from './plan-step.ts';
 export const LOOK_APART_MS = 30_000;
 /** … and the last one begins so long after the request, which may have been under way for as long, was given up. */
 export const SURE_AFTER_MS = 120_000;
-/** After so long the user is asked, and it is still looked for. */
+/** After so long the user is asked, while the search goes on. */
 export const UNCLEAR_AFTER_MS = 3_600_000;
 const LOOK_ON_MS = 900_000;
 

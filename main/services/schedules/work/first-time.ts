@@ -49,7 +49,7 @@ interface Span {
   readonly since: number;
 }
 
-/** As many times less as have passed, where it has a number of them. */
+/** Where a repetition has a number of times, those that have passed are taken off. */
 function toRest(time: ScheduleTime, rule: string, nextAt: number): string {
   const [, , count] = COUNT.exec(rule) ?? [];
   if (count === undefined) return rule;

@@ -162,7 +162,7 @@ export function toWentOut(own: OwnSchedule, sent: { readonly at: number; readonl
   return isOther ? [{ patch: { text: sent.text }, event: { kind: 'changed', detail: own.text } }, done] : [done];
 }
 
-/** `unclear` keeps its step: it is looked for on. `missedAt`: the time that the question is about. */
+/** `unclear` keeps its step: the search goes on. `missedAt`: the time that the question is about. */
 export function toAsking(question: 'passed' | 'not-made' | 'unclear' | 'missed', missedAt: number | null): Change {
   const step = question === 'unclear' ? {} : ({ step: question === 'missed' ? null : 'create' } as const);
   return { patch: { state: 'asking', question, missedAt, ...step }, event: { kind: 'asked', detail: question } };

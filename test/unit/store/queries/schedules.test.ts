@@ -141,7 +141,7 @@ describe('schedules of the service and of this computer', () => {
     ]);
   });
 
-  it('name whom they go to: the person, the lists, or nobody of several', () => {
+  it('name whom they go to: the person, the lists, or no single one of several', () => {
     store.run('commitChats', { chats: [buildChat(3, { phone: phoneOf(30) })] });
     store.run('commitContacts', {
       contacts: [buildContact(30, { firstName: 'Ann', lastName: 'Hill' }), buildContact(31, { firstName: 'Bo' })],
