@@ -19,7 +19,13 @@ const COUNTS: Readonly<Record<keyof OwnedCounts, readonly (readonly [table: stri
   ],
   ledger: [['ledger', 'SELECT count(*) AS n FROM ledger']],
   imports: [['imports', 'SELECT count(*) AS n FROM imports WHERE is_dropped = 0']],
-  schedules: [['own_schedules', 'SELECT count(*) AS n FROM own_schedules WHERE over_at IS NULL']],
+  // What waits at the service goes out from there all the same.
+  schedules: [
+    [
+      'own_schedules',
+      `SELECT count(*) AS n FROM own_schedules WHERE over_at IS NULL AND NOT (keeper = 'service' AND state = 'coming')`,
+    ],
+  ],
 };
 
 /** What goes for good with this account's folder. */

@@ -57,14 +57,18 @@ export const account = defineMessages({
 
   removeTitle: 'Remove {username} from this computer?',
   removeText: 'This goes from this computer and cannot be brought back:',
-  removeStays: 'Chats, messages, contacts and lists stay at the service. Sign in again to read them here.',
+  removeStays:
+    'Chats, messages, contacts and lists stay at the service, and texts that are scheduled there still go out. Sign in again to read them here.',
   removeConfirm: 'Remove {username}',
   drafts: plural({ one: '{count} draft', other: '{count} drafts' }),
   unsent: plural({ one: '{count} text that was not sent', other: '{count} texts that were not sent' }),
   actions: plural({ one: '{count} change to a chat, not sent', other: '{count} changes to chats, not sent' }),
   ledger: plural({ one: '{count} record of what was sent', other: '{count} records of what was sent' }),
   imports: plural({ one: '{count} import, with its undo', other: '{count} imports, with their undo' }),
-  schedules: plural({ one: '{count} scheduled text', other: '{count} scheduled texts' }),
+  schedules: plural({
+    one: '{count} scheduled text, or change to one, that is not at the service',
+    other: '{count} scheduled texts, or changes to them, that are not at the service',
+  }),
   messages: plural({ one: 'the copy of {count} message', other: 'the copy of {count} messages' }),
   size: '{size} on the disk',
 

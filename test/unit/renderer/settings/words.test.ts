@@ -98,7 +98,7 @@ describe('what goes with an account', () => {
       '1 draft',
       '2 texts that were not sent',
       '2 imports, with their undo',
-      '1 scheduled text',
+      '1 scheduled text, or change to one, that is not at the service',
       'the copy of 1,206 messages',
       '96 MB on the disk',
     ]);

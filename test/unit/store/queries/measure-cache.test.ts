@@ -66,6 +66,8 @@ describe('what is kept on this computer', () => {
     store.run('dropImport', { importId });
     store.run('createOwnSchedule', { schedule: buildOwnSchedule(1), event: MADE });
     store.run('createOwnSchedule', { schedule: buildOwnSchedule(2, { state: 'cancelled' }), event: MADE });
+    const atService = { keeper: 'service', state: 'coming', serviceId: 5 } as const;
+    store.run('createOwnSchedule', { schedule: buildOwnSchedule(3, atService), event: MADE });
     expect(store.ask('countOwned', {})).toEqual({
       drafts: 1,
       unsent: 1,
