@@ -31,6 +31,8 @@ export type NextStep =
 
 export interface Around {
   readonly now: number;
+  /** How far the service's clock is ahead of this computer's; 0 where that is not known. */
+  readonly clockSkewMs?: number;
   readonly hasSchedules: boolean;
   /** Nothing waits for its next attempt: the service answers again. */
   readonly isHurried: boolean;
@@ -95,12 +97,13 @@ function planDeletion(own: OwnSchedule): NextStep {
   return { kind: 'write', change: toGone(own, 0) };
 }
 
-function planCreation(own: OwnSchedule, { now, hasSchedules }: Around): NextStep {
+function planCreation(own: OwnSchedule, { now, hasSchedules, clockSkewMs = 0 }: Around): NextStep {
   if (!hasSchedules) {
     const problem: SendProblem = { code: 'not-found', detail: null, fields: {}, at: now };
     return { kind: 'write', change: toRefused(own, problem) };
   }
-  const first = planFirstTime(own.time, { now, since: Math.max(own.changedAt, own.lastAt ?? 0) });
+  // What has passed there would be sent at once, or refused.
+  const first = planFirstTime(own.time, { now: now + clockSkewMs, since: Math.max(own.changedAt, own.lastAt ?? 0) });
   if (first.kind === 'unknown-zone') {
     const problem: SendProblem = { code: 'validation', detail: null, fields: { time: ['unknown-zone'] }, at: now };
     return { kind: 'write', change: toRefused(own, problem) };

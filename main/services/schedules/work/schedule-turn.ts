@@ -51,7 +51,8 @@ export class ScheduleTurn {
       if (own === null) return OVER;
       const now = parts.now();
       const hasSchedules = !parts.service.absentFeatures.includes('schedules');
-      const next = planNext(own, { now, hasSchedules, isHurried: isHurried && steps === 0 });
+      const clockSkewMs = parts.getClockSkewMs?.() ?? 0;
+      const next = planNext(own, { now, clockSkewMs, hasSchedules, isHurried: isHurried && steps === 0 });
       if (next.kind === 'rest') return OVER;
       if (next.kind === 'wait') return { until: next.until, isUnreachable: isBlocked(own) };
       const end = await this.#step(own, next);

@@ -9,6 +9,8 @@ export interface ScheduleWorkParts {
   readonly service: ScheduleService;
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
   readonly now: () => number;
+  /** How far the service's clock is ahead of this computer's; null: not known. */
+  readonly getClockSkewMs?: () => number | null;
   /** Resolves after that time or as soon as the signal aborts; may reject then. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
   /** From 0 up to 1; chance unless told. */

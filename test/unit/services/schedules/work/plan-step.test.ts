@@ -71,6 +71,14 @@ describe('what is next in the work on a schedule', () => {
     expect(planNext(build({ step: 'create' }), { ...AROUND, now: NOW + 14 * MINUTE_MS }).kind).toBe('create');
   });
 
+  it('goes by the clock of the service, where that of this computer is wrong', () => {
+    const own = build({ step: 'create' });
+    expect(planNext(own, { ...AROUND, clockSkewMs: HOUR_MS })).toMatchObject({
+      change: { patch: { state: 'asking', question: 'passed' } },
+    });
+    expect(planNext(own, { ...AROUND, now: NOW + HOUR_MS, clockSkewMs: -HOUR_MS }).kind).toBe('create');
+  });
+
   it('lets a recurring one begin with its next time, and names the last one that it missed', () => {
     const time = { wall: '2026-11-20T10:00', timeZone: 'UTC', rule: 'FREQ=HOURLY;COUNT=5', overlap: 'first' } as const;
     const next = planNext(build({ step: 'create', time }), { ...AROUND, now: NOW + 2 * HOUR_MS });
