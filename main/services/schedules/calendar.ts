@@ -134,7 +134,7 @@ class Slice {
 class RuleTimes {
   readonly #known = new Map<string, readonly number[]>();
 
-  /** The times within one slice of the calendar; `from` and `to` are those of the slice. */
+  /** The times within one such span. */
   list(time: ScheduleTime, { from, to }: Period): readonly number[] {
     const name = [from, time.wall, time.timeZone, time.overlap, time.rule].join('\n');
     const known = this.#known.get(name);
