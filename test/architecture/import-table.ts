@@ -43,7 +43,7 @@ const FEATURES: Readonly<Record<string, Layer>> = Object.fromEntries([
   feature('outbox', []),
   feature('saved-views', ['chat-list']),
   feature('schedule-picker', ['banners', 'templates']),
-  feature('schedules', ['banners', 'schedule-picker']),
+  feature('schedules', ['banners', 'schedule-picker', 'templates']),
   feature('search', ['chat-actions', 'chat-list', 'settings']),
   feature('settings', ['banners', 'health', 'keyboard', 'ledger', 'live-updates']),
   feature('shell', ['banners', 'keyboard', 'outbox', 'search']),

@@ -28,7 +28,7 @@ export const features = {
   outbox: [],
   'saved-views': ['chat-list'],
   'schedule-picker': ['banners', 'templates'],
-  schedules: ['banners', 'schedule-picker'],
+  schedules: ['banners', 'schedule-picker', 'templates'],
   search: ['chat-actions', 'chat-list', 'settings'],
   settings: ['banners', 'health', 'keyboard', 'ledger', 'live-updates'],
   shell: ['banners', 'keyboard', 'outbox', 'search'],

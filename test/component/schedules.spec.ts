@@ -84,7 +84,10 @@ test('scheduled texts are a place of the rail, and rows are opened, changed, che
   await page.keyboard.press('F2');
   const dialog = page.getByRole('dialog', { name: 'Change the text to Deborah Okonkwo' });
   await expect(dialog.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused();
+  await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('{First name} fasts from nine.');
+  await expect(dialog.getByText(/^The service fills in \{First name\}/)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Biscuit fasts from nine.');
+  await expect(dialog.getByText(/^The service fills in/)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Save change' }).click();
   await expect(row(page, 'Biscuit fasts from nine.')).toContainText('Change waiting');
   // It is one of this computer since, and stays open.
