@@ -31,7 +31,7 @@ export const scheduleViewSchema = v.object({
   /**
    * `leaving`: the work on it (`work`) waits or is under way · `checking`: an answer got lost, and it is looked for · `coming`:
    * waits for its time · `paused`: the service has stopped it · `asking`: the user decides (`question`) · `refused` (`problem`) ·
-   * `done` · `stopped`: the person replied · `cancelled` · `dropped`: a missed time that the user let go.
+   * `done` · `stopped`: the person replied · `cancelled` · `dropped`: a missed time that the user gave up.
    */
   state: v.picklist([
     'leaving',
@@ -174,7 +174,7 @@ export const scheduleRequests = {
     errors: ['validation', 'not-found', ...OPEN_ERRORS],
   },
   /**
-   * Answers its question. `send`: the missed or passed time leaves now · `drop`: it is let go; a recurring one goes on · `again`:
+   * Answers its question. `send`: the missed or passed time leaves now · `drop`: it is given up; a recurring one goes on · `again`:
    * the creation is made once more (`not-made`, `unclear`; the user has seen that it may double), or tried again after a refusal.
    */
   'schedules.decide': {

@@ -62,7 +62,7 @@ export const templateRequests = {
     errors: WRITE_ERRORS,
   },
   /**
-   * `keeper`: where it shall be kept from now on. It is made there first, and then taken out where it was. `base`: what the
+   * `keeper`: where it is kept from now on. It is made there first, and then taken out where it was. `base`: what the
    * user began to change; absent: what this computer knows.
    */
   'templates.update': {

@@ -217,7 +217,7 @@ export class ScheduleChoice {
   get typedRule(): TypedRule {
     return this.#typedRule;
   }
-  /** Why it shall go out in the quiet hours, as it is being written; null: it shall not. */
+  /** Why it has to go out in the quiet hours, as it is being written; null: it does not. */
   get quietReason(): string | null {
     return this.#quietReason;
   }

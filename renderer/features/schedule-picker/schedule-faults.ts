@@ -39,7 +39,7 @@ export interface Chosen {
   /** The service keeps it, and does not take its zone. */
   readonly isZoneRefused: boolean;
   readonly hasClash: boolean;
-  /** Null: it shall not go out in the quiet hours. */
+  /** Null: it may not go out in the quiet hours. */
   readonly quietReason: string | null;
   readonly now: number;
 }

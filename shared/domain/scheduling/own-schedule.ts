@@ -27,13 +27,13 @@ export interface ScheduleRecipients {
  *             coming → (a send) → coming … → done      kept here; each time becomes a send of the outbox
  *
  * `asking`: only the user decides how it goes on (`question`) · `refused`: the service does not take it (`problem`) ·
- * `stopped`: the person replied · `cancelled`, `dropped` (a missed time that the user let go).
+ * `stopped`: the person replied · `cancelled`, `dropped` (a missed time that the user gave up).
  */
 export type OwnScheduleState =
   'leaving' | 'coming' | 'asking' | 'refused' | 'done' | 'stopped' | 'cancelled' | 'dropped';
 
 /**
- * What shall be there once the work at the service is done: the schedule, a send of now, or nothing. `schedule` of one that
+ * What is to be there once the work at the service is done: the schedule, a send of now, or nothing. `schedule` of one that
  * this computer keeps (`keeper: 'computer'`): only what it replaces goes at the service, and once it is proven to be gone the
  * schedule is `coming` here.
  */
@@ -45,8 +45,8 @@ export type ScheduleGoal = 'schedule' | 'send' | 'nothing';
  *   held → delete → deleting → create → creating → (coming)
  *                           ↘ send (a send of the outbox), or nothing more
  *
- * `held`: can still be taken back, until `dueAt` · `delete`: the schedule that it replaces shall go · `deleting`: that
- * request has left; it is over once the service was read and does not have it · `create`: the new one shall be made ·
+ * `held`: can still be taken back, until `dueAt` · `delete`: the schedule that it replaces has to go · `deleting`: that
+ * request has left; it is over once the service was read and does not have it · `create`: the new one is to be made ·
  * `creating`: that request has left and has no answer; it is looked for, and never made again by itself.
  */
 export type ScheduleStep = 'held' | 'delete' | 'deleting' | 'create' | 'creating' | 'send';

@@ -1,4 +1,4 @@
-/** Reads a schedule of the service that shall go, or that is awaited: whether it is there, is over, and went out. */
+/** Reads a schedule of the service that has to go, or that is awaited: whether it is there, is over, and went out. */
 import { isAnsweredByService } from '#main/api/errors.ts';
 import type { Store } from '#main/store/api.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
