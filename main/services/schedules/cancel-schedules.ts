@@ -25,17 +25,21 @@ export async function cancelSchedules(
   const at = now();
   const changed: UndoableSchedule[] = [];
   let missing = 0;
-  for (const key of new Set(keys)) {
-    try {
-      const one = await cancel(store, { key, requestId, at });
-      if (one !== null) changed.push(one);
-    } catch (error) {
-      if (!isAppError(error, 'not-found')) throw error;
-      missing += 1;
+  try {
+    for (const key of new Set(keys)) {
+      try {
+        const one = await cancel(store, { key, requestId, at });
+        if (one !== null) changed.push(one);
+      } catch (error) {
+        if (!isAppError(error, 'not-found')) throw error;
+        missing += 1;
+      }
     }
+  } finally {
+    // Those before one that the disk did not take are cancelled all the same.
+    schedules.look();
   }
   if (missing === new Set(keys).size) throw toNotFound('scheduled text');
-  schedules.look();
   const undoId = changed.length === 0 ? null : undo.keep(folder, { kind: 'schedules', changed });
   return { count: changed.length, undoId };
 }

@@ -133,8 +133,15 @@ export class Schedules {
     return this.#timeZones;
   }
 
+  /** Never rejects because of the disk: the text is scheduled by then, and the user must not be told otherwise. */
   async keepLastTime(time: ScheduleTime): Promise<void> {
-    await this.#parts.store.saveSetting({ key: LAST_TIME, value: JSON.stringify(time) });
+    const { store, log } = this.#parts;
+    try {
+      await store.saveSetting({ key: LAST_TIME, value: JSON.stringify(time) });
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      log.warn('schedules.lastTimeNotKept', {}, error);
+    }
   }
 
   /** As it was kept; null: none was chosen yet. */

@@ -84,6 +84,11 @@ describe('the scheduled texts of an account', () => {
     expect(await schedules.findLastTime()).toBeNull();
     const time = { wall: '2026-11-30T10:00', timeZone: 'Europe/London', rule: null, overlap: 'first' } as const;
     await schedules.keepLastTime(time);
+    // The text is scheduled by then.
+    const { saveSetting } = store;
+    store.saveSetting = () => Promise.reject(fail('disk'));
+    await schedules.keepLastTime({ ...time, wall: '2026-12-24T09:00' });
+    store.saveSetting = saveSetting;
     expect(await schedules.findLastTime()).toEqual(time);
   });
 });
