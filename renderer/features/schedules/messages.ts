@@ -238,7 +238,7 @@ export const changing = defineMessages({
   text: 'Text',
   cancel: 'Keep as it is',
   empty: 'Write the text first.',
-  fields: 'The service fills in {fields} when the text goes out, with nothing where it knows nothing of this person.',
+  fields: 'The service fills in {fields} when the text goes out. A field without a value stays empty.',
 });
 
 /** Beside the messages of its chat. */
