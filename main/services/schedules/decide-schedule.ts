@@ -186,11 +186,12 @@ async function sendMissed(
   await fire(account, own, { phone, which: await findLateSend(account, own), at, kind: 'sent-late' });
 }
 
-/** Once for each missed time; where that time is a send already that could not be taken back, it is that one. */
+/** Once for each missed time; where that time is a send already that was not taken back, or went out, it is that one. */
 async function findLateSend({ store }: Account, { id, lastSendId, missedAt }: OwnSchedule): Promise<number | string> {
   const late = `late\n${String(missedAt)}`;
   if (missedAt === null || lastSendId !== toScheduleSendId(id, missedAt)) return late;
-  return (await store.findSend({ sendId: lastSendId })) === null ? late : missedAt;
+  const entry = await store.getLedgerEntry({ sendId: lastSendId });
+  return entry === null || entry.row.state === 'discarded' ? late : missedAt;
 }
 
 function toDropped(

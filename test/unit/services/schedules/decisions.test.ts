@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OpenAccount } from '#main/services/account/open-account.ts';
 import type { Session } from '#main/services/account/session.ts';
 import { UndoMemory } from '#main/services/chats/undo-memory.ts';
+import { toScheduleSendId } from '#main/services/schedules/schedule-send.ts';
 import { scheduleHandlers } from '#main/services/schedules/requests.ts';
 import type { Services } from '#main/services/services.ts';
 import type { Store } from '#main/store/api.ts';
@@ -12,7 +13,7 @@ import type { OwnSchedule } from '#shared/domain/scheduling/own-schedule.ts';
 import type { Schedule } from '#shared/domain/schedules.ts';
 import { FakeClock } from '#test/support/sync/fake-clock.ts';
 import { openStore } from '#test/support/sync/sync-on-fakes.ts';
-import { buildSchedule } from '../../store/builders.ts';
+import { buildSchedule, buildSend } from '../../store/builders.ts';
 import { toServices } from '../fakes.ts';
 import { buildOwnSchedule, DAY_MS, HOUR_MS, NOW, PHONE } from './build-own-schedule.ts';
 
@@ -95,6 +96,21 @@ describe('what the user decides about a scheduled text', () => {
       expect(await listSent()).toHaveLength(decision === 'send' ? 1 : 0);
     },
   );
+
+  it('sends a missed time once, unless what it had become was taken back', async () => {
+    const missedAt = NOW - HOUR_MS;
+    const asked = { state: 'asking', question: 'missed', missedAt, nextAt: null } as const;
+    const lastSendId = toScheduleSendId(buildOwnSchedule().id, missedAt);
+    await store.createSend({ send: buildSend(lastSendId) });
+    const own = await keep({ ...asked, lastSendId });
+    await decide(own, 'send');
+    expect(await find(own)).toMatchObject({ state: 'done', lastSendId });
+    expect(await store.listSends({ states: ['queued'] })).toMatchObject([{ id: lastSendId }]);
+    await store.deleteSend({ sendId: lastSendId });
+    await store.updateOwnSchedule({ id: own.id, patch: asked });
+    await decide(own, 'send');
+    expect(await listSent()).toEqual(SENT);
+  });
 
   it('lets go of what is asked about, and deletes at the service what would go out in its place', async () => {
     const bare = await keep({ keeper: 'service', state: 'asking', question: 'not-made', step: 'create' });
