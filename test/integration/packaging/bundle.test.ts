@@ -42,9 +42,12 @@ function listLoaded(file: string): string[] {
   return [...loaded].sort();
 }
 
+/** `require`, `__require`, `createRequire(…)` under any name; not a package's own function that asks for a value. */
+const REQUIRE = /^[_$]*(?:node|create)?require[_$\d]*$/i;
+
 function findRequired(call: Named): unknown {
   const { callee } = call;
-  const isRequire = isNode(callee) && typeof callee['name'] === 'string' && /require/i.test(callee['name']);
+  const isRequire = isNode(callee) && typeof callee['name'] === 'string' && REQUIRE.test(callee['name']);
   return isRequire && Array.isArray(call['arguments']) ? call['arguments'][0] : undefined;
 }
 
