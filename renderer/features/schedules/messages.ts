@@ -154,6 +154,9 @@ export const pane = defineMessages({
   happened: 'What happened',
   serviceNote:
     'The service can’t edit a schedule. We delete the old one first and then make the new one, so that no text goes twice.',
+  viewsNote: 'It goes to people that only the service’s own pages can choose, so it can’t be changed here.',
+  timesNote:
+    'The service doesn’t say enough about its times to change it here. You can cancel it and schedule a new text.',
   computerNote: 'Switchboard has to be running and connected at its time. If it is closed, it asks you afterwards.',
   leaving: 'It waits on this computer until the service has it, and leaves in order.',
   leavingWhy: 'It waits on this computer until the service has it, and leaves in order. {why}',

@@ -52,9 +52,15 @@ export function needsDecision({ state }: Pick<ScheduleView, 'state'>): boolean {
   return state === 'asking' || state === 'refused';
 }
 
-/** Only people that this app can name: it can be changed here. */
-export function canChange(view: Pick<ScheduleView, 'state' | 'work' | 'question' | 'recipients'>): boolean {
-  return canCancel(view) && view.work !== 'send-now' && view.question !== 'unclear' && !view.recipients.hasViews;
+type Known = Pick<ScheduleView, 'state' | 'work' | 'question' | 'recipients' | 'time'>;
+
+/** Only people that this app can name, and times that it knows whole: it can be changed here without losing some of them. */
+export function canChange(view: Known): boolean {
+  return isAtHand(view) && view.time !== null && !view.recipients.hasViews;
+}
+
+function isAtHand(view: Known): boolean {
+  return canCancel(view) && view.work !== 'send-now' && view.question !== 'unclear';
 }
 
 /** It is not known to be on its way to where it cannot be called back. */
@@ -63,13 +69,13 @@ export function canCancel({ state, work }: Pick<ScheduleView, 'state' | 'work'>)
 }
 
 /** To one number, or what the service keeps for several: one of it can leave before its time. */
-export function canSendNow(view: Pick<ScheduleView, 'state' | 'work' | 'question' | 'recipients'>): boolean {
-  return canChange(view) && view.state !== 'asking' && view.recipients.phone !== null;
+export function canSendNow(view: Known): boolean {
+  return isAtHand(view) && !view.recipients.hasViews && view.state !== 'asking' && view.recipients.phone !== null;
 }
 
 /** One time, on a day that can be another. */
-export function canMove(view: Pick<ScheduleView, 'state' | 'work' | 'question' | 'recipients' | 'time'>): boolean {
-  return canChange(view) && view.time !== null && view.time.rule === null;
+export function canMove(view: Known): boolean {
+  return canChange(view) && view.time?.rule === null;
 }
 
 export function toIcon({ time, recipients, summary }: ScheduleView): ScheduleIcon {

@@ -135,6 +135,9 @@ it('offers only what can be done', () => {
   expect(canMove(buildSchedule({ time }))).toBe(true);
   expect(canMove(buildSchedule({ time: { ...time, rule: 'FREQ=DAILY' } }))).toBe(false);
   expect(canChange(buildSchedule({ recipients: { hasViews: true } }))).toBe(false);
+  // A change would make one time of a repetition that the service does not tell whole.
+  const vague = buildSchedule({ time: null });
+  expect([canChange(vague), canMove(vague), canCancel(vague), canSendNow(vague)]).toEqual([false, false, true, true]);
   expect(canChange(buildSchedule({ state: 'leaving', work: 'cancel' }))).toBe(false);
   expect(canChange(buildSchedule({ state: 'done' }))).toBe(false);
   expect(canChange(buildSchedule({ state: 'asking', question: 'unclear' }))).toBe(false);
