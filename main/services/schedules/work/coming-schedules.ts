@@ -47,8 +47,10 @@ export class ComingSchedules {
         if (!isAppError(error) || error.code === 'disk' || hasEnded()) throw error;
         this.#parts.log.warn('schedules.notChecked', { id: own.id }, error);
         this.#hasNews ||= known !== null;
-        // The others would meet the same.
-        return Math.min(nextAt, this.#dueAt(own), this.#parts.now() + FIRST_CHECK_MS);
+        // The others would meet the same, unless it is the answer about this one that cannot be read.
+        if (error.code !== 'bad-response') {
+          return Math.min(nextAt, this.#dueAt(own), this.#parts.now() + FIRST_CHECK_MS);
+        }
       }
       nextAt = Math.min(nextAt, this.#dueAt(own));
     }

@@ -27,6 +27,8 @@ function open() {
   const left: string[] = [];
   const failures: AppError[] = [];
   const gone = new AppError({ code: 'not-found', message: 'No', status: 404, outcome: 'refused' });
+  const unreadable = new Set<number>();
+  const broken = new AppError({ code: 'bad-response', message: 'No', outcome: 'refused' });
   const page = { page: 1, limit: 100, pageCount: 1, items: [] };
   const service: ScheduleService = {
     absentFeatures: [],
@@ -37,7 +39,7 @@ function open() {
       const receipt = { type: 'schedule', messageId: null, sessionId: null, bulkId: null, chatId: null } as const;
       return Promise.resolve({ ...receipt, scheduleId: 100 + left.length });
     },
-    getSchedule: () => Promise.reject(gone),
+    getSchedule: ({ scheduleId }) => Promise.reject(unreadable.has(scheduleId) ? broken : gone),
     deleteSchedule: () => Promise.resolve(),
     listSchedules: () => Promise.resolve(page),
     listSends: () => Promise.resolve(page),
@@ -58,7 +60,7 @@ function open() {
     await store.createOwnSchedule({ schedule, event: { at: NOW, kind: 'made', detail: '' } });
   };
   const find = (letter: string) => store.findOwnSchedule({ id: toId(letter) });
-  return { clock, work, left, failures, add, find };
+  return { clock, work, left, failures, unreadable, add, find };
 }
 
 const fail = (code: AppErrorCode, outcome: AppError['outcome']) => new AppError({ code, message: 'No', outcome });
@@ -111,6 +113,18 @@ describe('the work on schedules', () => {
     await clock.advance(3 * MINUTE_MS);
     expect(left).toEqual([]);
     expect(await find('a')).toMatchObject({ state: 'asking', question: 'not-made', step: 'create' });
+  });
+
+  it('looks after those behind one that the service does not say in a way that can be read', async () => {
+    const { clock, work, unreadable, add, find } = open();
+    const kept = { state: 'coming', step: null, nextAt: NOW + MINUTE_MS } as const;
+    await add('a', { ...kept, serviceId: 1 });
+    await add('b', { ...kept, serviceId: 2 });
+    unreadable.add(1);
+    work.open();
+    await clock.advance(5 * MINUTE_MS);
+    expect(await find('a')).toMatchObject({ state: 'coming' });
+    expect(await find('b')).not.toMatchObject({ state: 'coming' });
   });
 
   it('waits until the moment to take it back is over', async () => {
