@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { toStatusError } from '#main/api/errors.ts';
 import type { FullSend } from '#main/api/sends/send-parameters.ts';
 import type { ScheduleService } from '#main/services/schedules/ports.ts';
 import { ServiceScheduleWork } from '#main/services/schedules/work/service-schedule-work.ts';
@@ -26,7 +27,7 @@ function open() {
   const store = kept as unknown as Store;
   const left: string[] = [];
   const failures: AppError[] = [];
-  const gone = new AppError({ code: 'not-found', message: 'No', status: 404, outcome: 'refused' });
+  const gone = toStatusError({ row: 'GET /schedules/{id}', status: 404, text: '', retryAfterMs: null });
   const unreadable = new Set<number>();
   const broken = new AppError({ code: 'bad-response', message: 'No', outcome: 'refused' });
   const page = { page: 1, limit: 100, pageCount: 1, items: [] };
