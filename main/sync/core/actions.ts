@@ -36,7 +36,9 @@ export function isOvertaken(chat: Chat, covers: ActCoverage | null): boolean {
   return chat.unreadCount > 0 || chat.lastDirection === 'in';
 }
 
-/** Whether a chat that the service knows no more is what the action wanted. */
+/** Whether what the action wanted is so where the service knows no such chat, or no such number. */
 export function isDoneByAbsence(action: ChatAction): boolean {
+  // A number that the service does not know as blocked is not blocked.
+  if (action.kind === 'block') return !action.isBlocked;
   return action.kind === 'status' && action.status === 'deleted';
 }

@@ -150,6 +150,16 @@ describe('what a person does to a chat', () => {
     expect(sink.refusals).toEqual([]);
   });
 
+  it('is no failure when a number that was to be unblocked is not blocked by now', async () => {
+    const { store, service, sync, sink, clock } = await openWorld();
+    service.failNext('unblockPhone', { code: 'not-found', outcome: 'refused' });
+    store.act(chatId, { kind: 'block', isBlocked: false });
+    sync.actionsChanged();
+    await clock.advance(0);
+    expect(store.pending).toEqual([]);
+    expect(sink.refusals).toEqual([]);
+  });
+
   it('is not done once more to a chat in which somebody wrote since its answer was lost', async () => {
     const { store, service, sync, sink, clock } = await openWorld();
     service.failNext('setChatStatus', { code: 'server', outcome: 'unknown' }, { isAfter: true });
