@@ -267,6 +267,7 @@ export class FakeAccountParts {
       listNeededFileIds: () => Promise.resolve([]),
       listImports: () => Promise.resolve([]),
       listOwnSchedules: () => Promise.resolve([]),
+      listScheduleRecords: () => Promise.resolve({ items: [], cursor: null, total: 0 }),
       listSchedules: () => Promise.resolve([]),
       listSends: () => Promise.resolve([]),
       expireOwnSchedules: () => Promise.resolve(),
