@@ -1,5 +1,6 @@
 /** The screen of scheduled texts with very many of them: as a list, as weeks and as months, looked through by keys and clicks. */
 import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { askService } from '#test/e2e/support/service-state.ts';
 import { readUsableMs } from './inbox-steps.ts';
 import { awaitIdle } from './live-place.ts';
@@ -13,6 +14,9 @@ const COUNTS = { chats: 200, messages: 2_000, contacts: 1_000 };
 const DAY_SECONDS = 86_400;
 /** Requests that are under way at a time while schedules are made. */
 const AT_A_TIME = 8;
+/** The service takes so many a second and no more. */
+const PAUSE_MS = 200;
+const MOST_TRIES = 50;
 const PAGES = 60;
 const TURNS = 12;
 
@@ -46,7 +50,11 @@ async function fillSchedules({ account }: World, count: number): Promise<void> {
     const phones = `4477009${String(index % 500).padStart(5, '0')}`;
     const text = `Number ${index}: the check-up that we talked about is due. Reply BOOK for a time.`;
     const body = JSON.stringify({ text, phones, sendingTime: String(sendingTime), rrule: rule });
-    const answer = await askService(account, 'messages', { method: 'POST', body });
+    let answer = await askService(account, 'messages', { method: 'POST', body });
+    for (let tries = 0; answer.status === 429 && tries < MOST_TRIES; tries += 1) {
+      await wait(PAUSE_MS);
+      answer = await askService(account, 'messages', { method: 'POST', body });
+    }
     if (!answer.ok) throw new Error(`A schedule was refused: ${answer.status} ${await answer.text()}`);
   };
   for (let first = 0; first < count; first += AT_A_TIME) {
