@@ -174,7 +174,7 @@ export const scheduleRequests = {
     errors: ['validation', 'not-found', ...OPEN_ERRORS],
   },
   /**
-   * Answers its question. `send`: the missed or passed time leaves now · `drop`: it is given up; a recurring one goes on · `again`:
+   * Answers its question. `send`: the time that it is about leaves now · `drop`: it is given up; a recurring one goes on · `again`:
    * the creation is made once more (`not-made`, `unclear`; the user has seen that it may double), or tried again after a refusal.
    */
   'schedules.decide': {

@@ -172,13 +172,13 @@ async function sendMissed(
   { id, person, at }: Pick<OwnSchedule, 'id'> & Pick<ScheduleRecord, 'person'> & { readonly at: number },
 ): Promise<void> {
   const own = await account.store.findOwnSchedule({ id });
-  if (own === null || !isAbout(own, ['missed', 'passed'])) throw toRefusal('schedule', 'over');
+  if (own === null || !isAboutItsTime(own)) throw toRefusal('schedule', 'over');
   const phone = findOnlyPhone(own) ?? person?.phone ?? null;
   if (phone === null) throw toRefusal('schedule', 'several');
   if (own.time.rule === null && mayBeThere(own, own)) {
     const event: OwnScheduleEvent = { at, kind: 'sent-late', detail: '' };
     await decideOwn(account.store, id, (current) => {
-      if (!isAbout(current, ['missed', 'passed'])) throw toRefusal('schedule', 'over');
+      if (!isAboutItsTime(current)) throw toRefusal('schedule', 'over');
       return { patch: { ...toSendWork(current, null, at), recipients: toOnePhone(phone) }, event };
     });
     return;
@@ -217,6 +217,11 @@ function toMadeAgain(
   if (!mayBeAgain) throw toRefusal('schedule', 'over');
   const patch = { ...toAgain(own), question: null, problem: null, changedAt: toDecidedAt(own, at) };
   return { patch, event: { at, kind: 'asked', detail: 'again' } };
+}
+
+/** Its time has passed, with or, where that cannot be told (`unclear`), perhaps with its text. */
+function isAboutItsTime(own: OwnSchedule): boolean {
+  return isAbout(own, ['missed', 'passed']) || (isAbout(own, ['unclear']) && own.missedAt !== null);
 }
 
 function isAbout({ state, question }: OwnSchedule, questions: readonly OwnSchedule['question'][]): boolean {

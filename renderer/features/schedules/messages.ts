@@ -72,6 +72,7 @@ export const states = defineMessages({
   passed: 'Time has passed',
   notMade: 'Not scheduled',
   unclear: 'Perhaps scheduled',
+  perhapsSent: 'Perhaps sent',
   refused: 'Not scheduled',
   notChanged: 'Not changed',
   notCancelled: 'Not cancelled',
@@ -173,6 +174,8 @@ export const questions = defineMessages({
     'The service’s answer got lost while the text was being scheduled. We’ve looked since, and the service doesn’t have it.',
   unclear:
     'The service’s answer got lost while the text was being scheduled, and we can’t find out whether the service has it. If it does, scheduling it again sends it twice.',
+  perhapsSent:
+    'It was due {time}. The service no longer has it and doesn’t say whether it went out. Look in the conversation first: if it went out, sending it now sends it twice.',
   refused: 'The service didn’t accept it. The text is kept here.',
   refusedWhy: 'The service didn’t accept it: {why} The text is kept here.',
   refusedChange: 'The service didn’t delete the one before the change, so that one still goes out as it was. {why}',
@@ -185,6 +188,7 @@ export const questions = defineMessages({
   dropTime: 'Skip this time',
   again: 'Schedule it again',
   tryAgain: 'Try again',
+  sendAnyway: 'Send it anyway',
   againAnyway: 'Schedule it again anyway',
 });
 

@@ -109,6 +109,10 @@ export function toBadges(view: ScheduleView, { texts }: Pick<FormatContext, 'tex
   ];
 }
 
+function toQuestionBadge(view: ScheduleView): Message {
+  return isPerhapsSent(view) ? states.perhapsSent : QUESTION_BADGES[view.question ?? 'missed'];
+}
+
 function findStateBadge(view: ScheduleView): { message: Message; tone: StateBadge['tone'] } | null {
   switch (view.state) {
     case 'coming':
@@ -116,7 +120,7 @@ function findStateBadge(view: ScheduleView): { message: Message; tone: StateBadg
     case 'leaving':
       return { message: WORK_BADGES[view.work ?? 'create'], tone: 'plain' };
     case 'asking':
-      return { message: QUESTION_BADGES[view.question ?? 'missed'], tone: 'caution' };
+      return { message: toQuestionBadge(view), tone: 'caution' };
     case 'refused':
       return { message: REFUSED_BADGES[view.work ?? 'create'], tone: 'danger' };
     case 'paused':
@@ -166,6 +170,7 @@ function toAsked(
 ): Pick<QuestionWords, 'text' | 'answers'> & Partial<QuestionWords> {
   const { texts } = say;
   const drop = { decision: 'drop', label: texts.text(toDropMessage(view)), isMain: false } as const;
+  if (isPerhapsSent(view)) return toPerhapsSent(view.missedAt, say);
   if (view.question === 'not-made' || view.question === 'unclear') {
     const isUnclear = view.question === 'unclear';
     const again = texts.text(isUnclear ? questions.againAnyway : questions.again);
@@ -179,6 +184,22 @@ function toAsked(
   return {
     text: toLateText(view, say),
     answers: [{ decision: 'send', label: texts.text(questions.send), isMain: true }, drop],
+  };
+}
+
+/** Its time has passed, and nothing tells whether it went out. */
+function isPerhapsSent(view: ScheduleView): view is ScheduleView & { readonly missedAt: number } {
+  return view.question === 'unclear' && view.missedAt !== null;
+}
+
+function toPerhapsSent(missedAt: number, { texts, formats, now }: FormatContext): ReturnType<typeof toAsked> {
+  return {
+    text: texts.text(questions.perhapsSent, { time: formats.moment(missedAt, now) }),
+    answers: [
+      { decision: 'send', label: texts.text(questions.sendAnyway), isMain: false },
+      { decision: 'drop', label: texts.text(questions.drop), isMain: false },
+    ],
+    canChange: false,
   };
 }
 

@@ -56,7 +56,8 @@ export type ScheduleStep = 'held' | 'delete' | 'deleting' | 'create' | 'creating
  *
  * `missed`: this computer was off, or not connected, at its time · `passed`: its time passed before it was at the service ·
  * `not-made`: the answer of its creation got lost, and the service does not have it · `unclear`: the same, and it cannot be
- * found out whether the service has it.
+ * found out whether the service has it; with `missedAt`: its time passed, the service has it no more, and nothing tells whether
+ * it went out.
  */
 export type ScheduleQuestion = 'missed' | 'passed' | 'not-made' | 'unclear';
 

@@ -133,13 +133,15 @@ export async function decide(simulation: ScheduleSimulation): Promise<void> {
   if (rows.length === 0) return;
   const own = random.pick(rows);
   const decision = own.state === 'refused' ? 'again' : pickDecision(simulation, own);
-  if (own.question === 'unclear' && decision === 'again') simulation.mayDouble.add(own.recipients.phones[0] ?? '');
+  const isGuess = own.question === 'unclear' && (decision !== 'drop' || own.missedAt !== null);
+  if (isGuess) simulation.mayDouble.add(own.recipients.phones[0] ?? '');
   simulation.log.push(`    ${own.text}: ${String(own.question)} ${decision}`);
   const key = toScheduleKey({ own: own.id });
   await simulation.ask('schedules.decide', { key, decision, requestId: toRequestId(simulation) });
 }
 
-function pickDecision({ random }: ScheduleSimulation, { question }: OwnSchedule): 'send' | 'drop' | 'again' {
-  const isOfTime = question === 'missed' || question === 'passed';
+function pickDecision({ random }: ScheduleSimulation, own: OwnSchedule): 'send' | 'drop' | 'again' {
+  const { question, missedAt } = own;
+  const isOfTime = question === 'missed' || question === 'passed' || missedAt !== null;
   return random.pick(isOfTime ? (['send', 'drop'] as const) : (['again', 'drop'] as const));
 }

@@ -274,10 +274,18 @@ function decideGone(
 ): Change {
   const hasPassed = own.nextAt !== null && own.nextAt <= now;
   const isRecurring = own.time.rule !== null;
-  const isDone = isRecurring ? planFirstTime(own.time, { now, since: now }).kind === 'passed' : (wentOut ?? hasPassed);
+  if (!isRecurring && wentOut === null && hasPassed) return toPerhapsSent(own);
+  const isDone = isRecurring ? planFirstTime(own.time, { now, since: now }).kind === 'passed' : wentOut === true;
   if (isDone) return toDone(own, lastAt ?? own.nextAt ?? now);
   const patch = { state: 'cancelled', step: null, nextAt: null, serviceId: null } as const;
   return { patch, event: { kind: 'cancelled', detail: 'elsewhere' } };
+}
+
+/** It went out at its time or was deleted before, and nothing tells which: what went out is not sent again unasked. */
+function toPerhapsSent(own: OwnSchedule): Change {
+  const asked = toAsking('unclear', own.nextAt);
+  const over = { step: null, nextAt: null, serviceId: null, referenceId: null, problem: null } as const;
+  return { ...asked, patch: { ...asked.patch, ...over } };
 }
 
 function toDone(own: OwnSchedule, lastAt: number): Change {

@@ -111,6 +111,15 @@ it('asks in a sentence with two or three answers', () => {
     ['again', false],
     ['drop', false],
   ]);
+  const perhapsSent = buildSchedule({ state: 'asking', question: 'unclear', missedAt: missed.missedAt });
+  expect(toQuestion(perhapsSent, say)).toMatchObject({
+    text: 'It was due 09:00. The service no longer has it and doesn’t say whether it went out. Look in the conversation first: if it went out, sending it now sends it twice.',
+    answers: [
+      { decision: 'send', label: 'Send it anyway' },
+      { decision: 'drop', label: 'Don’t send it' },
+    ],
+    canChange: false,
+  });
   const problem = { code: 'validation', detail: 'Insufficient funds', fields: {}, at: now };
   const refused = toQuestion(buildSchedule({ state: 'refused', problem }), say);
   expect(refused).toMatchObject({

@@ -215,6 +215,14 @@ describe('what the user decides about a scheduled text', () => {
     expect(await refusalOf(sendNow('service:3'))).toEqual({ schedule: ['several'] });
   });
 
+  it('sends what perhaps went out only once the user says so', async () => {
+    const unclear = { keeper: 'service', state: 'asking', question: 'unclear', step: null } as const;
+    const own = await keep({ ...unclear, missedAt: NOW });
+    await decide(own, 'send');
+    expect(await listSent()).toEqual(SENT);
+    expect(await find(own)).toMatchObject({ state: 'done', question: null, missedAt: null });
+  });
+
   it('cancels what waits for an answer, and passes over what is over', async () => {
     const cancel = async ({ id }: OwnSchedule) =>
       await scheduleHandlers['schedules.cancel'](services, { requestId: toRequestId(), keys: [`own:${id}`] });

@@ -273,7 +273,13 @@ describe('a schedule that the service keeps', () => {
       'is gone after its time',
       { ...own, nextAt: NOW },
       { kind: 'gone', schedule: null, wentOut: null },
-      { state: 'done' },
+      { state: 'asking', question: 'unclear', missedAt: NOW, step: null, serviceId: null },
+    ],
+    [
+      'went out, and is gone after its time',
+      { ...own, nextAt: NOW },
+      { kind: 'gone', schedule: null, wentOut: true },
+      { state: 'done', lastAt: NOW },
     ],
   ] as const)('%s', (_what, row, seen, expected) => {
     const change = decideComing(row, seen, NOW);
