@@ -125,6 +125,25 @@ test('scheduled texts are a place of the rail, and rows are opened, changed, che
   await expect(place(page, /^Upcoming/)).toHaveAttribute('aria-current', 'true');
 });
 
+test('a field with words in place of a value is filled in here, where it goes to one person', async ({ page, main }) => {
+  fill(main);
+  await page.goto(`${main.origin}/#/scheduled/upcoming/list/-/service%3A1`);
+  await expect(pane(page)).toContainText('Biscuit fasts from ten.');
+  const dialog = page.getByRole('dialog', { name: /^Change the text to/ });
+  const text = dialog.getByRole('textbox', { name: 'Text', exact: true });
+  await pane(page).getByRole('button', { name: 'Change' }).click();
+  await text.fill('{First name|You there}, fast from nine.');
+  await expect(dialog.getByText('The fields are filled in when you save.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save change' }).click();
+  await expect(row(page, 'Deborah, fast from nine.')).toHaveCount(1);
+  expect(main.inbox.inputsOf('schedules.change')[0]).toMatchObject({ text: 'Deborah, fast from nine.' });
+
+  await row(page, 'Puppy club').click();
+  await pane(page).getByRole('button', { name: 'Change' }).click();
+  await text.fill('{First name|You there}, the club meets.');
+  await expect(dialog.getByText(/It doesn’t know words after a bar: \{First name\|You there\}/)).toBeVisible();
+});
+
 test('questions and refusals have their answers in words', async ({ page, main }) => {
   fill(main);
   await open(page, main, '/attention/list/-/own%3Aa');

@@ -30,6 +30,8 @@ export interface ScheduleTools {
   /** IANA name of this computer's zone. */
   readonly homeTimeZone: string;
   readonly quietHours: () => QuietHours | null;
+  /** The text as it leaves; null: that cannot be known now. Absent: as it is written. */
+  readonly fillText?: (text: string) => Promise<string | null>;
 }
 
 export type SaveOutcome =
@@ -373,8 +375,14 @@ export class ScheduleChoice {
     this.#isTried = true;
     const { fault } = this;
     if (fault !== null) return { kind: 'fault', fault };
-    const choices = this.toChoices();
+    const chosen = this.toChoices();
     this.#isSaving = true;
+    const text = await (this.#tools.fillText?.(chosen.text) ?? chosen.text);
+    if (text === null) {
+      this.#isSaving = false;
+      return { kind: 'failed', problem: { code: 'disconnected', detail: null, fields: {}, retryAfterMs: null } };
+    }
+    const choices = { ...chosen, text };
     const reply = await askToSave(this.#bridge, { ids: this.#tools.ids, start: this.start, choices });
     this.#isSaving = false;
     if (!reply.ok) return { kind: 'failed', problem: reply.error };

@@ -245,6 +245,9 @@ export const changing = defineMessages({
   text: 'Text',
   cancel: 'Keep as it is',
   empty: 'Write the text first.',
+  filledOnSave: 'The fields are filled in when you save.',
+  fieldsWithWords:
+    'This goes to several people, and only the service can fill in their fields. It doesn’t know words after a bar: {fields} would go out as it stands.',
   fields: 'The service fills in {fields} when the text goes out. A field without a value stays empty.',
 });
 
