@@ -125,7 +125,10 @@ test('scheduled texts are a place of the rail, and rows are opened, changed, che
   await expect(place(page, /^Upcoming/)).toHaveAttribute('aria-current', 'true');
 });
 
-test('a field with words in place of a value is filled in here, where it goes to one person', async ({ page, main }) => {
+test('a field with words in place of a value is filled in here, where it goes to one person', async ({
+  page,
+  main,
+}) => {
   fill(main);
   await page.goto(`${main.origin}/#/scheduled/upcoming/list/-/service%3A1`);
   await expect(pane(page)).toContainText('Biscuit fasts from ten.');
