@@ -20,7 +20,7 @@ export default defineConfig({
   // The app and the demo as processes, bundled: they start in less than half the time.
   globalSetup: './test/support/bundles/build-bundles.ts',
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Ends a test that hangs. No test is about these times, so a machine with much else to do must not reach them.

@@ -23,8 +23,8 @@ const HANG_GUARD = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {
-    // Most of what the larger suites do is waiting for sockets and processes: one file at a time leaves a core idle.
-    maxWorkers: 2,
+    // Most of what the larger suites do is waiting for sockets and processes: one file for each core leaves cores idle.
+    maxWorkers: 3,
     projects: [
       {
         test: {
