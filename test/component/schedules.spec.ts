@@ -147,6 +147,23 @@ test('a field with words in place of a value is filled in here, where it goes to
   await expect(dialog.getByText(/It doesn’t know words after a bar: \{First name\|You there\}/)).toBeVisible();
 });
 
+test('where a text lies over the agenda, its keys change it and give the focus back', async ({ page, main }) => {
+  fill(main);
+  await page.setViewportSize({ width: 720, height: 900 });
+  await page.goto(`${main.origin}/#/scheduled/upcoming/list/-/service%3A1`);
+  const side = page.getByRole('dialog', { name: 'Scheduled text' });
+  await expect(side).toContainText('Biscuit fasts from ten.');
+  await page.keyboard.press('F2');
+  const dialog = page.getByRole('dialog', { name: 'Change the text to Deborah Okonkwo' });
+  await expect(dialog.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(side).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(side).toHaveCount(0);
+  await expect(grid(page)).toBeFocused();
+});
+
 test('questions and refusals have their answers in words', async ({ page, main }) => {
   fill(main);
   await open(page, main, '/attention/list/-/own%3Aa');

@@ -25,6 +25,10 @@ const FROM_DIALOGS: ReadonlySet<CommandId> = new Set([
   'zoom-reset',
 ]);
 
+/** What lies over a table, from its end: it is one of its rows, and its keys mean that row. */
+const PANES = '[role="dialog"][data-keys="pane"]';
+const ON_PANES: ReadonlySet<CommandId> = new Set(['edit', 'edit-schedule', 'undo']);
+
 /** Where the focus is, for the keys of the window. */
 export function findKeyContext(target: EventTarget | null): KeyContext {
   if (!(target instanceof Element)) return 'elsewhere';
@@ -40,5 +44,7 @@ export function isTakenElsewhere(target: EventTarget | null, command: CommandId 
   // Regions are walked from everywhere that does not hold the focus.
   if (command === 'next-region' || command === 'previous-region') return false;
   if (target.closest(`[data-keys="recording"], ${MENUS}, ${FORMS}`) !== null) return true;
-  return target.closest(OVERLAYS) !== null && (command === null || !FROM_DIALOGS.has(command));
+  const overlay = target.closest(OVERLAYS);
+  if (overlay === null || command === null) return overlay !== null;
+  return !FROM_DIALOGS.has(command) && !(overlay.matches(PANES) && ON_PANES.has(command));
 }
