@@ -21,6 +21,7 @@ const way = await findWay();
 if (way.kind === 'open') {
   const app = new App(way.bridge, texts, {
     unsentTextStorage: new UnsentTextStorage(() => window.localStorage),
+    openStorage: () => window.localStorage,
     addressBar: window,
   });
   mount(AppFrame, { target, props: { app, texts } });

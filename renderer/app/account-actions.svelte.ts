@@ -3,15 +3,17 @@ import { shell } from '#renderer/lib/words/shell.ts';
 import { account as words } from '#renderer/lib/words/account.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { toReason } from '#renderer/lib/problems.ts';
-import type { Session } from './session.svelte.ts';
+import { toIdentity, type Session } from './session.svelte.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
 type Named = { readonly accountId: string; readonly username: string };
 
 interface AccountActsOptions {
-  readonly session: Pick<Session, 'openAccount' | 'removeAccount' | 'signOut' | 'askKeyring'>;
+  readonly session: Pick<Session, 'view' | 'openAccount' | 'removeAccount' | 'signOut' | 'askKeyring'>;
   readonly toasts: Pick<Toasts, 'show'>;
   readonly texts: Translator;
+  /** Where screens keep things of one account; throws where the browser has closed it. Null: nowhere. */
+  readonly openStorage: (() => Pick<Storage, 'key' | 'length' | 'removeItem'>) | null;
 }
 
 /** What is done to accounts, from the Settings and from the menu of the rail; what went wrong is said in a toast. */
@@ -48,7 +50,9 @@ export class AccountActions {
   /** Takes an account off this computer, and says so. */
   async remove(account: Named): Promise<void> {
     const { session, toasts, texts } = this.#options;
+    const row = session.view?.accounts.find(({ accountId }) => accountId === account.accountId);
     const reply = await this.#run(account, () => session.removeAccount(account.accountId));
+    if (reply?.ok === true && row !== undefined) this.#forget(toIdentity({ ...row, isDemo: false }));
     if (reply?.ok === false) this.#tell(words.removeFailed, account, reply);
     else if (reply?.ok === true) toasts.show(texts.text(words.removed, { username: account.username }));
   }
@@ -61,6 +65,19 @@ export class AccountActions {
   async askKeyring(): Promise<void> {
     const reply = await this.#options.session.askKeyring();
     if (!reply.ok) this.#options.toasts.show(this.#options.texts.text(shell.keyringNotAsked), { tone: 'fault' });
+  }
+
+  /** What screens keep for an account, such as templates that are not saved, has its identity at the end of its key. */
+  #forget(identity: string): void {
+    const { openStorage } = this.#options;
+    if (openStorage === null) return;
+    try {
+      const storage = openStorage();
+      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+      for (const key of keys) if (key?.endsWith(`.${identity}`) === true) storage.removeItem(key);
+    } catch {
+      // A closed storage has kept nothing.
+    }
   }
 
   /** One thing at a time: null where something is being done already. */

@@ -41,6 +41,8 @@ const APP = Symbol('app');
 interface AppPage {
   /** Where texts are kept that main has not taken. */
   readonly unsentTextStorage?: UnsentTextStorage | null;
+  /** Where screens keep things of one account. */
+  readonly openStorage?: (() => Storage) | null;
   readonly addressBar?: AddressBar | null;
 }
 
@@ -88,7 +90,7 @@ export class App {
   constructor(
     bridge: SwitchboardBridge,
     texts: Translator,
-    { unsentTextStorage = null, addressBar = null }: AppPage = {},
+    { unsentTextStorage = null, openStorage = null, addressBar = null }: AppPage = {},
   ) {
     this.bridge = bridge;
     this.unsentTextStorage = unsentTextStorage;
@@ -118,7 +120,7 @@ export class App {
       texts,
       undoKeyLabels: () => this.keys.keyLabelsOf('undo'),
     });
-    this.accounts = new AccountActions(bridge, { session: this.session, toasts: this.toasts, texts });
+    this.accounts = new AccountActions(bridge, { session: this.session, toasts: this.toasts, texts, openStorage });
     this.fullCheck = new FullCheck(bridge, (outcome) =>
       this.toasts.show(texts.text(outcome === 'done' ? data.checkDone : data.checkStopped)),
     );

@@ -70,7 +70,7 @@ export class Session {
   /** Tells accounts apart: what belongs to one is not shown, nor written, for another. */
   get identity(): string {
     const { baseUrl, username, isDemo } = this.#view ?? {};
-    return JSON.stringify([baseUrl, username, isDemo]);
+    return toIdentity({ baseUrl, username, isDemo });
   }
 
   /** Has something done, drafts saved for one, before this window turns to another account. Returns its own undo. */
@@ -146,4 +146,13 @@ export class Session {
     this.#view = view;
     this.#latest.cancel();
   }
+}
+
+/** Names an account of this computer in what the page keeps for it. */
+export function toIdentity(account: {
+  readonly baseUrl: string | null | undefined;
+  readonly username: string | null | undefined;
+  readonly isDemo: boolean | undefined;
+}): string {
+  return JSON.stringify([account.baseUrl, account.username, account.isDemo]);
 }

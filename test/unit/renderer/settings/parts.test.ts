@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredCopy, SyncStatusView } from '#shared/contract/index.ts';
 import { Translator } from '#renderer/lib/messages.ts';
-import { Session } from '#renderer/app/session.svelte.ts';
+import { Session, toIdentity } from '#renderer/app/session.svelte.ts';
 import { AccountActions } from '#renderer/app/account-actions.svelte.ts';
 import { FullCheck, type CheckOutcome } from '#renderer/data/full-check.svelte.ts';
 import { StoredCopyState } from '#renderer/features/settings/stored-copy-state.svelte.ts';
 import { FakeBridge, toProblem } from '#test/support/fake-bridge.ts';
 import { buildRemembered } from '#test/support/fake-settings.ts';
+import { PageStorage } from '#test/support/page-storage.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
 
 const texts = new Translator('en-GB');
@@ -141,13 +142,20 @@ describe('AccountActions', () => {
   let session: Session;
   let acts: AccountActions;
   let said: string[];
+  let storage: PageStorage;
   const other = buildRemembered({ accountId: 'b', username: 'riverside', isActive: false });
   beforeEach(() => {
     said = [];
     bridge.settings.session = { ...bridge.settings.session, accounts: [buildRemembered(), other] };
     session = new Session(bridge);
     bridge.emit('session.changed', { session: bridge.settings.session });
-    acts = new AccountActions(bridge, { session, toasts: { show: (text) => said.push(text) }, texts });
+    storage = new PageStorage();
+    acts = new AccountActions(bridge, {
+      session,
+      toasts: { show: (text) => said.push(text) },
+      texts,
+      openStorage: () => storage,
+    });
   });
   afterEach(() => session.dispose());
 
@@ -184,6 +192,21 @@ describe('AccountActions', () => {
     await acts.remove(other);
     expect(session.view?.accounts.map(({ accountId }) => accountId)).toEqual(['northgate']);
     expect(said).toEqual(['riverside was removed from this computer. At the service nothing has changed.']);
+  });
+
+  it('forgets what the page keeps of an account that is removed, and nothing of the others', async () => {
+    const toKey = ({ baseUrl, username }: typeof other): string =>
+      `switchboard.templates.unsaved.${toIdentity({ baseUrl, username, isDemo: false })}`;
+    storage.setItem(toKey(other), '{}');
+    storage.setItem(toKey(buildRemembered()), '{}');
+    storage.setItem('switchboard.theme', 'dark');
+    bridge.fail('accounts.remove', toProblem('disk'));
+    await acts.remove(other);
+    expect(storage.length).toBe(3);
+    bridge.fail('accounts.remove', null);
+    await acts.remove(other);
+    expect(storage.getItem(toKey(other))).toBeNull();
+    expect(storage.length).toBe(2);
   });
 
   it('counts what would go, and removes nothing where that cannot be counted', async () => {
