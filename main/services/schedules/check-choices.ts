@@ -10,7 +10,7 @@ import { checkTime } from '#shared/domain/scheduling/check-time.ts';
 import type { OwnSchedule } from '#shared/domain/scheduling/own-schedule.ts';
 import { findQuietClash } from '#shared/domain/scheduling/quiet-hours.ts';
 import { findNextOccurrence, listOccurrences } from '#shared/domain/scheduling/recurrence.ts';
-import type { ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
+import type { QuietHours, ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
 import { listCountryTimeZones } from '#shared/domain/scheduling/zoned-time.ts';
 
 /** What the user decides; the same when a schedule is made and when it is changed. */
@@ -69,9 +69,12 @@ function isInQuietHours(
   phone: PhoneKey,
   { settings, now }: Pick<Around, 'settings' | 'now'>,
 ): boolean {
-  const country = findPhoneCountry(phone);
-  const zones = country === null ? [] : listCountryTimeZones(country);
-  if (zones.length === 0 || settings.quietHours === null) return false;
   const times = listOccurrences(time, { after: now, limit: QUIET_TIMES });
-  return times.some(({ at }) => findQuietClash(at, zones, settings.quietHours) !== null);
+  return times.some(({ at }) => isQuietFor(phone, at, settings.quietHours));
+}
+
+/** Whether it is quiet at that instant in any zone of the number's country. */
+export function isQuietFor(phone: PhoneKey, at: number, quietHours: QuietHours | null): boolean {
+  const country = quietHours === null ? null : findPhoneCountry(phone);
+  return country !== null && findQuietClash(at, listCountryTimeZones(country), quietHours) !== null;
 }

@@ -1,6 +1,7 @@
 /** Scheduled texts that this computer keeps: each becomes a send of the outbox at its time. */
 import type { Log } from '#main/platform/log.ts';
 import type { Store } from '#main/store/api.ts';
+import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
 import type { PhoneKey, SendId } from '#shared/domain/ids.ts';
 import type { OwnSchedule, OwnSchedulePatch } from '#shared/domain/scheduling/own-schedule.ts';
@@ -8,6 +9,8 @@ import { findNextOccurrence, listOccurrences } from '#shared/domain/scheduling/r
 import { LATE_MS } from '#shared/domain/scheduling/schedule-time.ts';
 import type { Occurrence } from '#shared/domain/scheduling/schedule-time.ts';
 import type { Send } from '#shared/domain/sends.ts';
+import { readOwned } from '#main/services/settings/settings.ts';
+import { isQuietFor } from './check-choices.ts';
 import { createScheduleSend, findOnlyPhone, toScheduleSendId } from './schedule-send.ts';
 
 type RunnerStore = Pick<
@@ -57,7 +60,8 @@ const ASKED_AT_ONCE = 5;
 const MOST_MISSED = 10_000;
 
 /**
- * SCHEDULES-1 what is more than 15 minutes late is not sent before the user was asked; of several missed times only the last.
+ * SCHEDULES-1 what is more than 15 minutes late, or so late that quiet hours have begun, is not sent before the user was asked;
+ *             of several missed times only the last.
  * SCHEDULES-2 a time is one send, however often it is tried: its id follows from schedule and instant.
  * SCHEDULES-3 one that stops when the person writes is not sent before the service was asked for that person's texts.
  */
@@ -263,8 +267,17 @@ export class ComputerSchedules {
     const newest = times.at(-1);
     if (newest === undefined) return;
     const next = own.time.rule === null ? null : findNextOccurrence(own.time, at);
-    if (at - newest.at > LATE_MS) await this.#ask(own, { times, newest, next });
+    const isTooLate = at - newest.at > LATE_MS || (await this.#hasBecomeQuiet(own, newest.at, at));
+    if (isTooLate) await this.#ask(own, { times, newest, next });
     else if (this.#isConnected()) await this.#fire(own, { times, newest, next });
+  }
+
+  /** It is a little late, and the quiet hours of its person have begun since. */
+  async #hasBecomeQuiet(own: OwnSchedule, dueAt: number, at: number): Promise<boolean> {
+    const phone = findOnlyPhone(own);
+    if (own.quietReason !== null || phone === null) return false;
+    const { quietHours = DEFAULT_SETTINGS.quietHours } = await readOwned(this.#parts.store);
+    return isQuietFor(phone, at, quietHours) && !isQuietFor(phone, dueAt, quietHours);
   }
 
   async #ask(own: OwnSchedule, { times, newest, next }: Due): Promise<void> {

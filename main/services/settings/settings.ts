@@ -73,8 +73,8 @@ function overlay(settings: SettingsView, changes: SettingsChanges): SettingsView
   return { ...overlaid, ownReference: overlaid.ownReference.trim() };
 }
 
-/** Row by row: one that no longer makes sense takes no other with it. */
-async function readOwned(store: Store): Promise<SettingsChanges> {
+/** What was chosen in this account. Row by row: one that no longer makes sense takes no other with it. */
+export async function readOwned(store: Pick<Store, 'getSettings'>): Promise<SettingsChanges> {
   const known: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(await store.getSettings({}))) {
     const name = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : '';

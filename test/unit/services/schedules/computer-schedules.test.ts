@@ -121,6 +121,22 @@ describe('scheduled texts of this computer', () => {
     await runner.settled();
   }
 
+  it('ask where quiet hours have begun by the time that they could go out', async () => {
+    rows.settings = { 'window.quietHours': JSON.stringify({ startsAt: 10 * 60 + 5, endsAt: 11 * 60 }) };
+    const late = rows.add();
+    const allowed = rows.add({ quietReason: 'The clinic closes' });
+    const quietBefore = rows.add({ time: { wall: '2026-11-20T10:06', timeZone: 'UTC', rule: null, overlap: 'first' } });
+    isConnected = false;
+    await goTo(NOW + 18 * MINUTE_MS);
+    isConnected = true;
+    rows.rows.set(quietBefore, { ...rows.get(quietBefore), nextAt: NOW + 21 * MINUTE_MS });
+    // 10:08, in the quiet hours.
+    await goTo(NOW + 23 * MINUTE_MS);
+    await look();
+    expect(rows.get(late)).toMatchObject({ state: 'asking', question: 'missed', missedAt: NOW + 15 * MINUTE_MS });
+    expect([rows.get(allowed).state, rows.get(quietBefore).state]).toEqual(['done', 'done']);
+  });
+
   it('become a send of the outbox at their time, which is waited for a minute at most', async () => {
     const id = rows.add();
     rows.settings = { 'window.ownReference': '"Desk 4"' };
