@@ -54,8 +54,8 @@ export class Typist {
   async press(kind: string, key: string, effect: readonly Condition[], isLetter = false): Promise<Scene> {
     await this.page.evaluate(arm, effect);
     await this.page.keyboard.press(key);
-    const { ms, scene } = await this.page.evaluate(awaitPaint).catch((error: unknown) => {
-      throw new Error(`${kind} (${key})`, { cause: error });
+    const { ms, scene } = await this.page.evaluate(awaitPaint).catch(async (error: unknown) => {
+      throw new Error(`${kind} (${key}): ${JSON.stringify(await this.look())}`, { cause: error });
     });
     this.pressed.push({ kind, ms, isLetter });
     if (scene.focus === '') this.lost.push(`${kind} (${key}), ${JSON.stringify(scene)}`);

@@ -104,7 +104,8 @@ export async function workTheDay(place: DayPlace): Promise<Expected[]> {
     await goToList(hands);
     const expected = [...(await workTheQueue(place)), ...(await doTheRest(place))];
     evening.abort();
-    await writing;
+    // A text that comes later would make the last chat unread by itself.
+    await untilFound(place.client, `Meanwhile ${String(await writing)}`);
     return [...expected, await keepForTomorrow(place)];
   } finally {
     evening.abort();
