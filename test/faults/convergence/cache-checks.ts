@@ -85,11 +85,12 @@ const QUERIES: Readonly<Record<string, string>> = {
   members: 'SELECT list_id, contact_id FROM contact_lists ORDER BY list_id, contact_id',
   fields: 'SELECT * FROM custom_fields ORDER BY id',
   templates: 'SELECT * FROM templates ORDER BY id',
-  // Of contacts in use: a cache that is older may have the notes of others too, and is compared with the service itself.
+  // Of contacts in use: a cache that is older may have the notes of others too, and is compared with the service itself. A
+  // provisional chat, as after a text to someone whose chat is deleted, is of one cache alone.
   notes: `
     SELECT id, contact_id, text FROM contact_notes WHERE contact_id IN (
       SELECT coalesce(people.contact_id, chats.contact_id) FROM chats LEFT JOIN people ON people.phone = chats.phone
-      WHERE shelf < 2 AND last_at >= @usedAt) ORDER BY id`,
+      WHERE chats.id > 0 AND shelf < 2 AND last_at >= @usedAt) ORDER BY id`,
   schedules: 'SELECT id, next_at, text, is_completed FROM schedules ORDER BY id',
   sends: 'SELECT id, at, text, reference_id, recipients_count FROM service_sends ORDER BY id',
   bulks: 'SELECT id, status, text FROM bulks ORDER BY id',
@@ -104,15 +105,19 @@ const QUERIES: Readonly<Record<string, string>> = {
 type Dump = Readonly<Record<string, readonly string[]>>;
 
 /**
- * `depthAt`: what was written before is not compared; nor is who is blocked where the service refuses lists: a cache knows
- * whom its own person blocked, and one that was read anew cannot.
+ * `depthAt`: what was written before is not compared. Nor is what only one of two caches can know: who is blocked where the
+ * service refuses lists (whom its own person blocked), and contacts where it lists none (who was on another list before).
  */
 export function dumpCache(
   db: ReadDb,
   { depthAt, variant, clock }: Pick<Simulation, 'depthAt' | 'variant' | 'clock'>,
 ): Dump {
   const usedAt = clock.now() - 90 * DAY_MS;
-  const queries = Object.entries(QUERIES).filter(([name]) => name !== 'blocked' || variant.refusals.length === 0);
+  const unknown = new Set([
+    ...(variant.refusals.length > 0 ? ['blocked'] : []),
+    ...(variant.absent.includes('contacts') ? ['contacts', 'people'] : []),
+  ]);
+  const queries = Object.entries(QUERIES).filter(([name]) => !unknown.has(name));
   return Object.fromEntries(
     queries.map(([name, sql]) => [
       name,
