@@ -106,7 +106,8 @@ type Dump = Readonly<Record<string, readonly string[]>>;
 
 /**
  * `depthAt`: what was written before is not compared. Nor is what only one of two caches can know: who is blocked where the
- * service refuses lists (whom its own person blocked), and contacts where it lists none (who was on another list before).
+ * service refuses lists (whom its own person blocked), and contacts with their notes where it lists none (who was
+ * on another list before).
  */
 export function dumpCache(
   db: ReadDb,
@@ -115,7 +116,7 @@ export function dumpCache(
   const usedAt = clock.now() - 90 * DAY_MS;
   const unknown = new Set([
     ...(variant.refusals.length > 0 ? ['blocked'] : []),
-    ...(variant.absent.includes('contacts') ? ['contacts', 'people'] : []),
+    ...(variant.absent.includes('contacts') ? ['contacts', 'people', 'notes'] : []),
   ]);
   const queries = Object.entries(QUERIES).filter(([name]) => !unknown.has(name));
   return Object.fromEntries(
