@@ -220,3 +220,24 @@ test.describe('the row under the keys', () => {
     await expect(page.getByRole('heading', { name: 'Person 203', exact: true })).toBeVisible();
   });
 });
+
+test('the menu of a row keeps its place and the keys while rows move, and its own goes out of the list', async ({
+  page,
+}) => {
+  await goDown(page, OWN);
+  await page.keyboard.press('m');
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem').first()).toBeFocused();
+  // It has come up.
+  await menu.evaluate((box) => Promise.all(box.getAnimations({ subtree: true }).map(({ finished }) => finished)));
+  const before = await menu.boundingBox();
+  rise(OWN);
+  await untilStill(page);
+  // As in a long list, for as long as it has not found the row again.
+  await list(page).evaluate((box) => (box.scrollTop = box.scrollHeight / 2));
+  await expect.poll(() => readActive(page)).toMatchObject({ isInView: false });
+  await untilStill(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(menu.getByRole('menuitem').nth(1)).toBeFocused();
+  expect(await menu.boundingBox()).toEqual(before);
+});
