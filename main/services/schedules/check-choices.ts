@@ -5,13 +5,11 @@ import { predictParts } from '#main/services/sending/new-send.ts';
 import { findPartPrice, toPrice } from '#main/services/sending/prices.ts';
 import type { RequestInput, SettingsView } from '#shared/contract/index.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
-import { findPhoneCountry } from '#shared/domain/phone-country.ts';
 import { checkTime } from '#shared/domain/scheduling/check-time.ts';
 import type { OwnSchedule } from '#shared/domain/scheduling/own-schedule.ts';
-import { findQuietClash } from '#shared/domain/scheduling/quiet-hours.ts';
 import { findNextOccurrence, listOccurrences } from '#shared/domain/scheduling/recurrence.ts';
-import type { QuietHours, ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
-import { listCountryTimeZones } from '#shared/domain/scheduling/zoned-time.ts';
+import type { ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
+import { isQuietFor } from './quiet.ts';
 
 /** What the user decides; the same when a schedule is made and when it is changed. */
 export type ScheduleChoices = Pick<
@@ -71,10 +69,4 @@ function isInQuietHours(
 ): boolean {
   const times = listOccurrences(time, { after: now, limit: QUIET_TIMES });
   return times.some(({ at }) => isQuietFor(phone, at, settings.quietHours));
-}
-
-/** Whether it is quiet at that instant in any zone of the number's country. */
-export function isQuietFor(phone: PhoneKey, at: number, quietHours: QuietHours | null): boolean {
-  const country = quietHours === null ? null : findPhoneCountry(phone);
-  return country !== null && findQuietClash(at, listCountryTimeZones(country), quietHours) !== null;
 }

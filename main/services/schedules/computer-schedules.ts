@@ -9,8 +9,8 @@ import { findNextOccurrence, listOccurrences } from '#shared/domain/scheduling/r
 import { LATE_MS } from '#shared/domain/scheduling/schedule-time.ts';
 import type { Occurrence } from '#shared/domain/scheduling/schedule-time.ts';
 import type { Send } from '#shared/domain/sends.ts';
-import { readOwned } from '#main/services/settings/settings.ts';
-import { isQuietFor } from './check-choices.ts';
+import { readOwned } from '#main/services/settings/account-settings.ts';
+import { isQuietFor } from './quiet.ts';
 import { createScheduleSend, findOnlyPhone, toScheduleSendId } from './schedule-send.ts';
 
 type RunnerStore = Pick<

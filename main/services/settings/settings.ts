@@ -1,17 +1,10 @@
 import path from 'node:path';
-import * as v from 'valibot';
 import { findJson, saveJson } from '#main/platform/files.ts';
-import type { Store } from '#main/store/api.ts';
-import { DEFAULT_SETTINGS, settingsViewSchema, type SettingsView } from '#shared/contract/index.ts';
+import { DEFAULT_SETTINGS, type SettingsView } from '#shared/contract/index.ts';
 import { Serial } from '#shared/lib/serial.ts';
 import type { EventBus } from '#main/services/event-bus.ts';
 import type { Session } from '#main/services/account/session.ts';
-
-const changesSchema = v.partial(settingsViewSchema);
-type SettingsChanges = v.InferOutput<typeof changesSchema>;
-
-/** Keys of these settings in the account's owned rows. */
-const PREFIX = 'window.';
+import { changesSchema, PREFIX, readOwned, type SettingsChanges } from './account-settings.ts';
 
 /**
  * The settings of the user. Each account has its own; `settings.json` has the last choice on this computer, for the sign-in
@@ -71,16 +64,4 @@ function overlay(settings: SettingsView, changes: SettingsChanges): SettingsView
   const overlaid: SettingsView = { ...settings, ...chosen };
   // What stands between words counts; what stands around them is a slip.
   return { ...overlaid, ownReference: overlaid.ownReference.trim() };
-}
-
-/** What was chosen in this account. Row by row: one that no longer makes sense takes no other with it. */
-export async function readOwned(store: Pick<Store, 'getSettings'>): Promise<SettingsChanges> {
-  const known: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(await store.getSettings({}))) {
-    const name = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : '';
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), value);
-    if (!parsed.success || !Object.hasOwn(changesSchema.entries, name)) continue;
-    if (v.is(changesSchema, { [name]: parsed.output })) known[name] = parsed.output;
-  }
-  return v.parse(changesSchema, known);
 }
