@@ -62,7 +62,7 @@ for (const { shapes, pet } of [
       await page.keyboard.type('new template');
       await expect(page.getByRole('option', { name: /New template/ })).toBeVisible();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+      await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
       await page.keyboard.type(NAME);
       await page.keyboard.press('Tab');
       await page.keyboard.type('five');

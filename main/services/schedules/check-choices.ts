@@ -9,7 +9,7 @@ import { checkTime } from '#shared/domain/scheduling/check-time.ts';
 import type { OwnSchedule } from '#shared/domain/scheduling/own-schedule.ts';
 import { findNextOccurrence, listOccurrences } from '#shared/domain/scheduling/recurrence.ts';
 import type { ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
-import { isQuietFor } from './quiet.ts';
+import { isQuietFor } from './recipient-quiet-hours.ts';
 
 /** What the user decides; the same when a schedule is made and when it is changed. */
 export type ScheduleChoices = Pick<

@@ -10,7 +10,7 @@ import { LATE_MS } from '#shared/domain/scheduling/schedule-time.ts';
 import type { Occurrence } from '#shared/domain/scheduling/schedule-time.ts';
 import type { Send } from '#shared/domain/sends.ts';
 import { readOwned } from '#main/services/settings/account-settings.ts';
-import { isQuietFor } from './quiet.ts';
+import { isQuietFor } from './recipient-quiet-hours.ts';
 import { createScheduleSend, findOnlyPhone, toScheduleSendId } from './schedule-send.ts';
 
 type RunnerStore = Pick<

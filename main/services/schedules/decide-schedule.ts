@@ -219,7 +219,7 @@ function toMadeAgain(
   return { patch, event: { at, kind: 'asked', detail: 'again' } };
 }
 
-/** Its time has passed, with or, where that cannot be told (`unclear`), perhaps with its text. */
+/** Its time has passed without its text or, where that cannot be told (`unclear`), perhaps with it. */
 function isAboutItsTime(own: OwnSchedule): boolean {
   return isAbout(own, ['missed', 'passed']) || (isAbout(own, ['unclear']) && own.missedAt !== null);
 }
