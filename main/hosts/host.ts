@@ -1,3 +1,11 @@
+import type {
+  BadgeView,
+  DesktopAct,
+  DesktopFacts,
+  LinkScheme,
+  NotificationContent,
+  TrayView,
+} from '#shared/domain/desktop.ts';
 import type { KeyringAnswer } from '#shared/domain/keyring.ts';
 
 /** What the app asks of the desktop. Each answer may be "not here": `false` or null. */
@@ -7,11 +15,23 @@ export interface Host {
   revealWindow(): boolean;
   /** Where a second start finds the window: the address of a page that opens once; null where there is no page. */
   findAddress(): string | null;
-  /** One with the same id replaces the earlier one. */
-  showNotification(notification: HostNotification): boolean;
+  /** One with the same id replaces the earlier one. False: the page shows them, or nobody does. */
+  showNotification(notification: NotificationContent): boolean;
   withdrawNotification(id: string): boolean;
-  /** Unread, not muted. 0 clears. */
-  setUnreadCount(count: number): boolean;
+  /** Ids of those that an earlier run left on screen, where the desktop tells. */
+  findEarlierNotifications(): Promise<readonly string[]>;
+  setBadge(badge: BadgeView): boolean;
+  setTray(tray: TrayView): boolean;
+  /** What the user does outside the page. What came before the first listener is told to it. Returns its own undo. */
+  watchActs(listener: (act: DesktopAct) => void): () => void;
+  getDesktop(): Promise<DesktopFacts>;
+  /** Called when what `getDesktop` answers may have changed. Returns its own undo. */
+  watchDesktop(listener: () => void): () => void;
+  /** Each false: this desktop does not do it. */
+  setStartAtLogin(isOn: boolean): Promise<boolean>;
+  setOpensLinks(scheme: LinkScheme, isOn: boolean): Promise<boolean>;
+  /** Asks the user through the desktop, where it asks. */
+  askNotificationPermission(): Promise<void>;
   openLink(url: string): Promise<boolean>;
   /**
    * Asks the user whether a program may be started for live updates, where no page can answer. The whole command line is
@@ -31,13 +51,6 @@ export interface Host {
 export interface ProgramQuestion {
   readonly place: 'dialog' | 'terminal';
   readonly answer: Promise<boolean>;
-}
-
-export interface HostNotification {
-  readonly id: string;
-  readonly title: string;
-  readonly body: string;
-  readonly onClick: () => void;
 }
 
 /** Keeps the API key outside our files. Each call ends in bounded time, whatever the desktop does, and none throws. */

@@ -6,7 +6,14 @@
  * NOTICE-2 many changes within a tenth of a second are one event per kind; of a state only the newest is sent.
  * NOTICE-3 one import is told of at most four times a second; its last change is always told.
  */
-import type { EventName, EventPayload, LiveView, SessionView, SettingsView } from '#shared/contract/index.ts';
+import type {
+  DesktopView,
+  EventName,
+  EventPayload,
+  LiveView,
+  SessionView,
+  SettingsView,
+} from '#shared/contract/index.ts';
 import type { ChangeSet, SyncStatus } from '#shared/domain/sync.ts';
 
 export interface NumberedEvent {
@@ -106,6 +113,9 @@ export class EventBus {
   #areSchedulesTouched = false;
   #areTemplatesTouched = false;
   #isAway: boolean | null = null;
+  #desktop: DesktopView | null = null;
+  #isTargetTouched = false;
+  #areNotificationsTouched = false;
   readonly #uploading = new Map<string, Uploading>();
   #status: SyncStatus | null = null;
   #live: LiveView | null = null;
@@ -178,6 +188,23 @@ export class EventBus {
 
   presenceChanged(isAway: boolean): void {
     this.#isAway = isAway;
+    this.#schedule();
+  }
+
+  desktopChanged(desktop: DesktopView): void {
+    this.#desktop = desktop;
+    this.#schedule();
+  }
+
+  /** Something outside the page leads somewhere. */
+  targetChanged(): void {
+    this.#isTargetTouched = true;
+    this.#schedule();
+  }
+
+  /** Those that stand. */
+  notificationsChanged(): void {
+    this.#areNotificationsTouched = true;
     this.#schedule();
   }
 
@@ -279,7 +306,17 @@ export class EventBus {
     if (status !== null) this.#send('sync.statusChanged', { status });
     if (live !== null) this.#send('live.changed', { live });
     if (isAway !== null) this.#send('host.presenceChanged', { isAway });
+    this.#sendDesktop();
     if (this.#imports.isWaiting) this.#schedule();
+  }
+
+  #sendDesktop(): void {
+    const desktop = this.#desktop;
+    this.#desktop = null;
+    if (desktop !== null) this.#send('desktop.changed', { desktop });
+    if (this.#areNotificationsTouched) this.#send('notifications.changed', {});
+    if (this.#isTargetTouched) this.#send('desktop.targetChanged', {});
+    this.#areNotificationsTouched = this.#isTargetTouched = false;
   }
 
   #sendChats(): void {

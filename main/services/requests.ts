@@ -1,6 +1,7 @@
 import { accountHandlers } from './account/requests.ts';
 import { chatHandlers } from './chats/requests.ts';
 import { contactHandlers } from './contacts/requests.ts';
+import { desktopHandlers } from './desktop/requests.ts';
 import { fileHandlers } from './files/requests.ts';
 import type { Handlers } from './handler-types.ts';
 import { healthHandlers } from './health/requests.ts';
@@ -11,6 +12,7 @@ import { listHandlers } from './lists/requests.ts';
 import { liveUpdateHandlers } from './live-updates/requests.ts';
 import { lookupHandlers } from './lookups/requests.ts';
 import { messageHandlers } from './messages/requests.ts';
+import { notificationHandlers } from './notifications/requests.ts';
 import { scheduleHandlers } from './schedules/requests.ts';
 import { searchHandlers } from './search/requests.ts';
 import { sendingHandlers } from './sending/requests.ts';
@@ -22,6 +24,7 @@ export const handlers: Handlers = {
   ...accountHandlers,
   ...chatHandlers,
   ...contactHandlers,
+  ...desktopHandlers,
   ...fileHandlers,
   ...healthHandlers,
   ...hostHandlers,
@@ -31,6 +34,7 @@ export const handlers: Handlers = {
   ...liveUpdateHandlers,
   ...lookupHandlers,
   ...messageHandlers,
+  ...notificationHandlers,
   ...scheduleHandlers,
   ...searchHandlers,
   ...sendingHandlers,

@@ -10,6 +10,7 @@ import { SavedViews } from './chats/saved-views.ts';
 import { UndoMemory } from './chats/undo-memory.ts';
 import { AccountUsers } from './contacts/account-users.ts';
 import { Countries } from './contacts/countries.ts';
+import { Desktop } from './desktop/desktop.ts';
 import { EventBus } from './event-bus.ts';
 import { StagedFiles } from './files/staged-files.ts';
 import { Connection } from './health/connection.ts';
@@ -45,6 +46,8 @@ export interface Services {
   readonly settings: Settings;
   readonly quitGuard: QuitGuard;
   readonly userActivity: UserActivity;
+  readonly notifications: Notifications;
+  readonly desktop: Desktop;
   readonly host: HostPort;
   readonly hostInfo: HostInfo;
   readonly now: () => number;
@@ -80,13 +83,15 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
   stack.add(() => notifications.dispose());
   const userActivity = new UserActivity({ host, events });
   stack.add(() => userActivity.dispose());
+  const desktop = new Desktop({ host, events, onBug: (error) => log.error('desktop.notRead', error) });
+  stack.add(() => desktop.dispose());
   const importDrafts = new ImportDrafts({ session, events, files, createId, log, openFile: openImportFile });
   stack.add(() => importDrafts.dispose());
   const undo = new UndoMemory({ createId });
   const mergePasses = new MergePasses();
   stack.add(() => mergePasses.dispose());
   return {
-    ...{ session, events, files, undo, userActivity, importDrafts, host, now },
+    ...{ session, events, files, undo, userActivity, notifications, desktop, importDrafts, host, now },
     chatActions: new ChatActions({ session, undo, now }),
     savedViews: new SavedViews({ session, events, createId }),
     search: new Search({ session }),

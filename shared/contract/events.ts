@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { sessionViewSchema } from './account.ts';
 import { problemViewSchema } from './common.ts';
+import { desktopViewSchema } from './desktop.ts';
 import { syncStatusSchema } from './health.ts';
 import { liveViewSchema } from './live-updates.ts';
 import { settingsViewSchema } from './settings.ts';
@@ -51,6 +52,12 @@ export const events = {
   'views.changed': v.object({}),
   /** The computer was locked, unlocked, put to sleep or woken. */
   'host.presenceChanged': v.object({ isAway: v.boolean() }),
+  /** What the desktop can do changed: it allowed notifications, or its tray came or went. */
+  'desktop.changed': v.object({ desktop: desktopViewSchema }),
+  /** Something outside the page leads somewhere: ask `desktop.takeTarget`. */
+  'desktop.targetChanged': v.object({}),
+  /** Notifications that stand changed: a page that shows them asks `notifications.list` again. */
+  'notifications.changed': v.object({}),
   'settings.changed': v.object({ settings: settingsViewSchema }),
 } as const;
 

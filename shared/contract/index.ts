@@ -3,6 +3,7 @@ export * from './account.ts';
 export * from './channels.ts';
 export * from './chats.ts';
 export * from './contacts.ts';
+export * from './desktop.ts';
 export * from './envelope.ts';
 export * from './events.ts';
 export * from './files.ts';

@@ -6,6 +6,7 @@ import type * as v from 'valibot';
 import { accountRequests } from './account.ts';
 import { chatRequests } from './chats.ts';
 import { contactRequests } from './contacts.ts';
+import { desktopRequests } from './desktop.ts';
 import { fileRequests } from './files.ts';
 import { healthRequests } from './health.ts';
 import { hostRequests } from './host.ts';
@@ -25,6 +26,7 @@ export const requests = {
   ...accountRequests,
   ...chatRequests,
   ...contactRequests,
+  ...desktopRequests,
   ...fileRequests,
   ...healthRequests,
   ...hostRequests,

@@ -1,6 +1,6 @@
 /** How the user wants the page and the texts. */
 import * as v from 'valibot';
-import { nothing } from './common.ts';
+import { instantInput, nothing } from './common.ts';
 
 /** Minutes since midnight, `closesAt` later than `opensAt`; null: closed all day. */
 export const openHoursSchema = v.nullable(
@@ -40,6 +40,29 @@ export const settingsViewSchema = v.object({
       endsAt: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_439)),
     }),
   ),
+  showsNotifications: v.boolean(),
+  /** `text`: sender and text · `sender`: who wrote, and how many · `nothing`: that a text came. */
+  notificationPreview: v.picklist(['text', 'sender', 'nothing']),
+  /** Whether a notification offers a reply, which leaves at once. */
+  repliesFromNotifications: v.boolean(),
+  notificationSound: v.boolean(),
+  /** No notification before this moment; null: they are shown. */
+  notificationsPausedUntil: v.nullable(instantInput),
+  /** Hours of this computer's clock without notifications. Minutes since midnight; days from 1, Monday, to 7; null: none. */
+  notificationQuietHours: v.nullable(
+    v.object({
+      startsAt: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_439)),
+      endsAt: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_439)),
+      /** Quiet from midnight to midnight. */
+      wholeDays: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))), v.maxLength(7)),
+    }),
+  ),
+  /** The number on the app's icon. Muted and closed chats do not count. */
+  iconCount: v.picklist(['chats', 'messages', 'none']),
+  /** What closing the window does where there is a tray; without one `keep` minimises. */
+  closingWindow: v.picklist(['keep', 'quit']),
+  /** The user was told that closing the window leaves the app in the tray. */
+  knowsTray: v.boolean(),
   /** Whether single letters are keys where no field has the focus. */
   singleKeys: v.boolean(),
   /** Keys that the user changed, by command (`shared/domain/commands.ts`); '' for none. */
@@ -66,6 +89,15 @@ export const DEFAULT_SETTINGS: SettingsView = {
   marksRead: 'seen',
   businessHours: null,
   quietHours: { startsAt: 21 * 60, endsAt: 8 * 60 },
+  showsNotifications: true,
+  notificationPreview: 'text',
+  repliesFromNotifications: true,
+  notificationSound: true,
+  notificationsPausedUntil: null,
+  notificationQuietHours: null,
+  iconCount: 'chats',
+  closingWindow: 'keep',
+  knowsTray: false,
   singleKeys: true,
   shortcuts: {},
   headerField: null,

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import type { Bridge } from '#main/bridge/bridge.ts';
 import type { Host, ProgramQuestion, SecretStore } from '#main/hosts/host.ts';
+import type { DesktopFacts } from '#shared/domain/desktop.ts';
 import { createToken } from '#main/platform/ids.ts';
 import { forkKeyringHelper, Keyring } from '#main/platform/keyring.ts';
 import { RedirectFiles } from '#main/platform/redirect-files.ts';
@@ -30,6 +31,16 @@ export interface BrowserHostOptions {
   readonly print: (line: string) => void;
   readonly now: () => number;
 }
+
+/** A browser's page shows notifications, and asks its browser whether it may; the rest is not here. */
+const PAGE_DESKTOP: DesktopFacts = {
+  notifications: 'page',
+  hasReply: false,
+  hasTray: false,
+  hasBadge: false,
+  startsAtLogin: null,
+  opensLinks: null,
+};
 
 const PRINT_AGAIN_AFTER_MS = 10_000;
 
@@ -112,7 +123,15 @@ export class BrowserHost implements Host {
 
   showNotification = (): boolean => false;
   withdrawNotification = (): boolean => false;
-  setUnreadCount = (): boolean => false;
+  findEarlierNotifications = (): Promise<readonly string[]> => Promise.resolve([]);
+  setBadge = (): boolean => false;
+  setTray = (): boolean => false;
+  watchActs = (): (() => void) => () => undefined;
+  watchDesktop = (): (() => void) => () => undefined;
+  getDesktop = (): Promise<DesktopFacts> => Promise.resolve(PAGE_DESKTOP);
+  setStartAtLogin = (): Promise<boolean> => Promise.resolve(false);
+  setOpensLinks = (): Promise<boolean> => Promise.resolve(false);
+  askNotificationPermission = (): Promise<void> => Promise.resolve();
   watchPower = (): null => null;
   watchNetwork = (): null => null;
 

@@ -1,7 +1,9 @@
 /** The `Host` port answered by Electron, each answer one call. What is not built yet answers "not here". */
 import type { BrowserWindow } from 'electron';
+import type { DesktopFacts } from '#shared/domain/desktop.ts';
 import type { Host, SecretStore } from '../host.ts';
 import type { ElectronApi, ElectronSession } from './electron-api.ts';
+import type { Acts } from './shell/acts.ts';
 import { askToRun } from './shell/dialogs.ts';
 import { revealWindow } from './window/window.ts';
 
@@ -12,9 +14,20 @@ export interface ElectronHostNeeds extends Pick<ElectronApi, 'dialog' | 'net' | 
   readonly platform: NodeJS.Platform;
   /** Null: the keyring is switched off. */
   readonly secrets: SecretStore | null;
+  /** What the user does outside the page. */
+  readonly acts: Acts;
   /** The window that is open now. */
   readonly getWindow: () => BrowserWindow | null;
 }
+
+const NO_DESKTOP: DesktopFacts = {
+  notifications: 'absent',
+  hasReply: false,
+  hasTray: false,
+  hasBadge: false,
+  startsAtLogin: null,
+  opensLinks: null,
+};
 
 /** Electron's main process gets no event for the network, it can only poll; that is a local call and costs nothing. */
 const POLL_NETWORK_EVERY_MS = 15_000;
@@ -27,8 +40,16 @@ export function createElectronHost(needs: ElectronHostNeeds): Host {
     revealWindow: () => revealWindow(needs.getWindow()),
     showNotification: () => false,
     withdrawNotification: () => false,
+    findEarlierNotifications: () => Promise.resolve([]),
     // The dock and Linux launchers show a number; Windows has none by this call (its overlay icon is another one).
-    setUnreadCount: (count) => needs.platform !== 'win32' && needs.app.setBadgeCount(count),
+    setBadge: ({ count }) => needs.platform !== 'win32' && needs.app.setBadgeCount(count),
+    setTray: () => false,
+    watchActs: (listener) => needs.acts.watch(listener),
+    getDesktop: () => Promise.resolve(NO_DESKTOP),
+    watchDesktop: () => () => undefined,
+    setStartAtLogin: () => Promise.resolve(false),
+    setOpensLinks: () => Promise.resolve(false),
+    askNotificationPermission: () => Promise.resolve(),
     openLink: (url) =>
       needs.shell.openExternal(url).then(
         () => true,

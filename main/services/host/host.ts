@@ -1,27 +1,40 @@
 import type { HostInfo } from '#shared/contract/index.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import type {
+  BadgeView,
+  DesktopAct,
+  DesktopFacts,
+  LinkScheme,
+  NotificationContent,
+  TrayView,
+} from '#shared/domain/desktop.ts';
 import type { KeyringAnswer } from '#shared/domain/keyring.ts';
 
 /** What the services ask of the host (the desktop, or the browser that shows the page). `false` and null: not here. */
 export interface HostPort {
   readonly kind: 'browser' | 'electron';
   openLink(url: string): Promise<boolean>;
-  /** Unread chats that are open and not muted; 0 clears. */
-  setUnreadCount(count: number): boolean;
-  /** A notification replaces the one with the same id. */
-  showNotification(notification: HostNotification): boolean;
+  /** One with the same id replaces the earlier one. False: the page shows them, or nobody does. */
+  showNotification(notification: NotificationContent): boolean;
   withdrawNotification(id: string): boolean;
+  /** Ids of those that an earlier run left on screen, where the desktop tells. */
+  findEarlierNotifications(): Promise<readonly string[]>;
+  setBadge(badge: BadgeView): boolean;
+  setTray(tray: TrayView): boolean;
+  /** What the user does outside the page. What came before the first listener is told to it. Returns its own undo. */
+  watchActs(listener: (act: DesktopAct) => void): () => void;
+  getDesktop(): Promise<DesktopFacts>;
+  /** Called when what `getDesktop` answers may have changed. Returns its own undo. */
+  watchDesktop(listener: () => void): () => void;
+  /** Each false: this desktop does not do it. */
+  setStartAtLogin(isOn: boolean): Promise<boolean>;
+  setOpensLinks(scheme: LinkScheme, isOn: boolean): Promise<boolean>;
+  /** Asks the user through the desktop, where it asks. */
+  askNotificationPermission(): Promise<void>;
   revealWindow(): boolean;
   /** Returns its own undo; null where the host cannot tell. */
   watchPower(listener: (event: 'suspend' | 'resume' | 'lock' | 'unlock') => void): (() => void) | null;
   readonly secrets: SecretStore | null;
-}
-
-export interface HostNotification {
-  readonly id: string;
-  readonly title: string;
-  readonly body: string;
-  readonly onClick: () => void;
 }
 
 /** The place where the host keeps secrets. Each call resolves in the end, and none throws. */

@@ -12,7 +12,7 @@
  */
 import type { Log } from '#main/platform/log.ts';
 import type { DueNotice } from '#main/store/api/notices.ts';
-import type { EventPayload } from '#shared/contract/index.ts';
+import type { EventPayload, NotificationView } from '#shared/contract/index.ts';
 import type { EventBus, NumberedEvent } from '#main/services/event-bus.ts';
 import type { HostPort } from '#main/services/host/host.ts';
 import type { OpenAccount } from '#main/services/account/open-account.ts';
@@ -28,7 +28,7 @@ const REASONS: ReadonlySet<NumberedEvent['name']> = new Set([
   'sync.statusChanged',
 ]);
 
-type NotifyingHost = Pick<HostPort, 'setUnreadCount' | 'showNotification' | 'withdrawNotification' | 'revealWindow'>;
+type NotifyingHost = Pick<HostPort, 'setBadge' | 'showNotification' | 'withdrawNotification' | 'revealWindow'>;
 
 export class Notifications {
   readonly #session: Pick<Session, 'findAccount'>;
@@ -56,6 +56,14 @@ export class Notifications {
     this.#host = needs.host;
     this.#log = needs.log;
     this.#unsubscribe = needs.events.subscribe((event) => this.#hear(event));
+  }
+
+  list(): NotificationView[] {
+    return [];
+  }
+
+  test(): boolean {
+    return false;
   }
 
   /** Resolves when nothing is under way any more. */
@@ -130,9 +138,12 @@ export class Notifications {
     for (const { phone, chatId, name, text } of taken) {
       const isShown = this.#host.showNotification({
         id: toNotificationId(phone),
+        group: { id: '', title: '' },
         title: name === '' ? toTitle(phone) : name,
         body: text,
-        onClick: () => void this.#host.revealWindow(),
+        isSilent: false,
+        reply: null,
+        buttons: null,
       });
       if (isShown) this.#shown.set(phone, { chatId });
     }
@@ -155,7 +166,7 @@ export class Notifications {
   #setUnread(count: number): void {
     if (count === this.#unread) return;
     this.#unread = count;
-    this.#host.setUnreadCount(count);
+    this.#host.setBadge({ count, text: String(count), description: '' });
   }
 }
 

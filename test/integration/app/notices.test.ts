@@ -1,5 +1,6 @@
 /** What a person is told of, from the service to the window. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BadgeView } from '#shared/domain/desktop.ts';
 import type { ChatView, EventPayload } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
 import { BARE_HOST, AppOnDemo, type RunningService, type AppWindow } from './app-on-demo.ts';
@@ -10,7 +11,7 @@ describe('texts that deserve a word', () => {
   let window: AppWindow;
   let counts: number[];
 
-  const host = { ...BARE_HOST, setUnreadCount: (count: number) => counts.push(count) > 0 };
+  const host = { ...BARE_HOST, setBadge: ({ count }: BadgeView) => counts.push(count) > 0 };
 
   beforeEach(async () => {
     counts = [];

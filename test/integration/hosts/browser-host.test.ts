@@ -272,7 +272,7 @@ describe('the door of the browser host', () => {
     const { host } = onPort;
     expect(host.revealWindow()).toBe(false);
     expect(host.showNotification()).toBe(false);
-    expect(host.setUnreadCount()).toBe(false);
+    expect(host.setBadge()).toBe(false);
     expect(host.secrets).toBeNull();
     expect(await host.openLink('https://example.test')).toBe(false);
   });

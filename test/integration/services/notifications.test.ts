@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Notifications } from '#main/services/notifications/notifications.ts';
 import { EventBus } from '#main/services/event-bus.ts';
 import type { NumberedEvent } from '#main/services/event-bus.ts';
-import type { HostNotification } from '#main/services/host/host.ts';
 import type { OpenAccount } from '#main/services/account/open-account.ts';
 import type { EventPayload } from '#shared/contract/index.ts';
+import type { BadgeView, NotificationContent } from '#shared/domain/desktop.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { Store } from '#main/store/api.ts';
 import { MINUTE_MS, NOON, buildChat, buildContact, buildMessage, phoneOf } from '#test/unit/store/builders.ts';
@@ -14,16 +14,16 @@ import { createStoreHarness } from '../store/store-harness.ts';
 
 /** A desktop that can do all of it, and remembers what it shows. */
 class FakeDesktop {
-  readonly shown = new Map<string, HostNotification>();
+  readonly shown = new Map<string, NotificationContent>();
   readonly counts: number[] = [];
   revealed = 0;
   isHere = true;
 
-  setUnreadCount = (count: number): boolean => {
+  setBadge = ({ count }: BadgeView): boolean => {
     this.counts.push(count);
     return this.isHere;
   };
-  showNotification = (notification: HostNotification): boolean => {
+  showNotification = (notification: NotificationContent): boolean => {
     if (this.isHere) this.shown.set(notification.id, notification);
     return this.isHere;
   };
@@ -99,8 +99,6 @@ describe('notifications', () => {
       { key: 'in:2', ...who, at: NOON + 2 * MINUTE_MS },
     ]);
     expect([...desktop.shown.values()]).toMatchObject([{ title: 'Zoë Number 1', body: 'Text of in:2' }]);
-    desktop.shown.values().next().value?.onClick();
-    expect(desktop.revealed).toBe(1);
     expect((await store.countUnread({})).chats).toBe((await store.countChats({})).lamp);
   });
 

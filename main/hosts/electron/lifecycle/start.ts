@@ -17,6 +17,7 @@ import { guardEveryPage } from '../security/navigation.ts';
 import { blockOutsideRequests, disableBackgroundRequests } from '../security/offline-session.ts';
 import { registerPageScheme, servePage } from '../security/page-protocol.ts';
 import { denyPermissions } from '../security/permissions.ts';
+import { Acts } from '../shell/acts.ts';
 import { createKeyring } from '../shell/keyring.ts';
 import { installMenu } from '../shell/menu.ts';
 import { followTheme } from '../window/theme.ts';
@@ -83,7 +84,8 @@ export async function startElectron(electron: ElectronApi, needs: StartNeeds): P
   guardSession(electron, session, needs.platform);
   const { platform } = needs;
   const secrets = createKeyring(electron.forkProcess, needs);
-  const host = createElectronHost({ ...electron, session, platform, secrets, getWindow: () => window.current });
+  const acts = new Acts();
+  const host = createElectronHost({ ...electron, session, platform, secrets, acts, getWindow: () => window.current });
   const start = await needs.createApp(host);
   if (start.kind === 'held') {
     await revealRunningInstance({ ...electron, redirects: new RedirectFiles(needs) }, start);

@@ -1,6 +1,7 @@
 import type { MessageBoxOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { createElectronHost } from '#main/hosts/electron/electron-host.ts';
+import { Acts } from '#main/hosts/electron/shell/acts.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
 
 const LINE = '/usr/local/bin/cloudflared tunnel --url http://127.0.0.1:4800 --no-autoupdate';
@@ -14,7 +15,14 @@ function setup(press: (options: MessageBoxOptions) => number | Promise<number>) 
     return Promise.resolve(press(options));
   };
   const session = double.parts.getSession();
-  const parts = { ...double.parts, session, platform: 'linux', secrets: null, getWindow: () => null } as const;
+  const parts = {
+    ...double.parts,
+    session,
+    platform: 'linux',
+    secrets: null,
+    acts: new Acts(),
+    getWindow: () => null,
+  } as const;
   return { asked, host: createElectronHost(parts) };
 }
 

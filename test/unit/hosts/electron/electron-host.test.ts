@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createElectronHost } from '#main/hosts/electron/electron-host.ts';
+import { Acts } from '#main/hosts/electron/shell/acts.ts';
 import { createKeyring, toUnpacked } from '#main/hosts/electron/shell/keyring.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
 
@@ -10,11 +11,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const THREE = { count: 3, text: '3', description: '3 unread chats' };
+
 function setup(platform: NodeJS.Platform = 'linux') {
   const double = new ElectronDouble();
   double.recorder.isReady = true;
   const session = double.parts.getSession();
-  const host = createElectronHost({ ...double.parts, session, platform, secrets: null, getWindow: () => null });
+  const host = createElectronHost({
+    ...double.parts,
+    session,
+    platform,
+    secrets: null,
+    acts: new Acts(),
+    getWindow: () => null,
+  });
   return { double, host };
 }
 
@@ -55,9 +65,9 @@ describe('the host port, answered by Electron', () => {
   });
 
   it('has no number on Windows by this call', () => {
-    expect(setup('win32').host.setUnreadCount(3)).toBe(false);
+    expect(setup('win32').host.setBadge(THREE)).toBe(false);
     const { double, host } = setup('darwin');
-    expect(host.setUnreadCount(3)).toBe(true);
+    expect(host.setBadge(THREE)).toBe(true);
     expect(double.recorder.calls.at(-1)).toEqual(['app.setBadgeCount', 3]);
   });
 

@@ -1,0 +1,8 @@
+import type { HandlersOf } from '#main/services/handler-types.ts';
+
+export const desktopHandlers: HandlersOf<'desktop'> = {
+  'desktop.get': ({ desktop }) => desktop.get(),
+  'desktop.set': ({ desktop }, changes) => desktop.set(changes),
+  'desktop.askPermission': ({ desktop }) => desktop.askPermission(),
+  'desktop.takeTarget': ({ desktop }) => ({ target: desktop.takeTarget() }),
+};
