@@ -17,6 +17,7 @@ import { AppClock } from './app-clock.svelte.ts';
 import { AppCounts } from '#renderer/data/app-counts.svelte.ts';
 import { Commands } from './commands.ts';
 import { Connection } from './connection.svelte.ts';
+import { DesktopFacts } from './desktop-facts.svelte.ts';
 import { HostFacts } from './host-facts.svelte.ts';
 import { ImportEndings } from '#renderer/data/import-endings.ts';
 import { tellImportEnded } from './import-news.ts';
@@ -52,6 +53,7 @@ export class App {
   readonly session: Session;
   readonly settings: Settings;
   readonly host: HostFacts;
+  readonly desktop: DesktopFacts;
   readonly sync: SyncStatus;
   readonly counts: AppCounts;
   readonly outbox: Outbox;
@@ -101,6 +103,7 @@ export class App {
     this.session = new Session(bridge);
     this.settings = new Settings(bridge);
     this.host = new HostFacts(bridge);
+    this.desktop = new DesktopFacts(bridge);
     this.sync = new SyncStatus(bridge);
     this.counts = new AppCounts(bridge);
     this.outbox = new Outbox(bridge);
@@ -153,8 +156,8 @@ export class App {
 
   /** First questions to main. */
   async start(): Promise<void> {
-    const { session, settings, host, sync, counts, outbox } = this;
-    await Promise.all([session, settings, host, sync, counts, outbox].map((part) => part.refresh()));
+    const { session, settings, host, desktop, sync, counts, outbox } = this;
+    await Promise.all([session, settings, host, desktop, sync, counts, outbox].map((part) => part.refresh()));
   }
 
   dispose(): void {
@@ -163,8 +166,8 @@ export class App {
     this.router.dispose();
     this.fullCheck.dispose();
     this.peopleUndo.dispose();
-    const { connection, session, settings, host, sync, counts, outbox, toasts, clock, announcer } = this;
-    for (const part of [connection, session, settings, host, sync, counts, outbox, toasts, clock, announcer])
+    const { connection, session, settings, host, desktop, sync, counts, outbox, toasts, clock, announcer } = this;
+    for (const part of [connection, session, settings, host, desktop, sync, counts, outbox, toasts, clock, announcer])
       part.dispose();
   }
 }

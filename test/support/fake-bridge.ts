@@ -17,6 +17,7 @@ import type {
   SwitchboardBridge,
 } from '#shared/contract/index.ts';
 import { FakeContacts } from './fake-contacts.ts';
+import { FakeDesktop } from './fake-desktop.ts';
 import { FakeImportRows } from './fake-import-rows.ts';
 import { FakeImports } from './fake-imports.ts';
 import { FakeLookups } from './fake-lookups.ts';
@@ -67,6 +68,8 @@ export class FakeBridge implements SwitchboardBridge {
   readonly sending = new FakeSending(this.data, (name, payload) => this.emit(name, payload));
   /** What is known of messages, and done to them. */
   readonly thread = new FakeThread(this.data, (name, payload) => this.emit(name, payload));
+  /** What the desktop around the page can do. */
+  readonly desktop = new FakeDesktop((name, payload) => this.emit(name, payload));
   /** What the settings pages know. */
   readonly settings = buildSettings();
   /** Every request, in order. */
@@ -115,6 +118,7 @@ export class FakeBridge implements SwitchboardBridge {
     'host.openLink': () => ({}),
     'host.setActivity': () => ({}),
     ...toSettingsHandlers(this.settings),
+    ...this.desktop.handlers,
     ...this.contacts.handlers,
     ...this.imports.handlers,
     ...this.importRows.handlers,
