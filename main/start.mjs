@@ -21,6 +21,9 @@ const TASKS = {
   check: () => import('#main/start/tasks/check.mjs'),
   bench: () => import('#main/start/tasks/bench.mjs'),
   dist: () => import('#main/start/tasks/dist.mjs'),
+  'start:packed': () => import('#main/start/tasks/start-packed.mjs'),
+  'test:electron': () => import('#main/start/tasks/test-electron.mjs'),
+  icons: () => import('#main/start/tasks/icons.mjs'),
 };
 
 async function main() {

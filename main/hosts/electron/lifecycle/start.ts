@@ -26,6 +26,9 @@ import { watchCrashes } from './crashes.ts';
 import { askBeforeQuit, closeBeforeQuit, SessionEnd, type QuitSteps } from './quit.ts';
 import { revealRunningInstance } from './running-instance.ts';
 
+/** `npm run start:packed` waits for this line (`main/start/packed.mjs`). */
+const WINDOW_IS_OPEN = 'The window of Switchboard is open.';
+
 /** As in electron-builder.yml: Windows groups windows, and names their notifications, by it. */
 export const APP_ID = 'app.switchboard.desktop';
 
@@ -49,7 +52,7 @@ export interface StartNeeds {
   readonly usesKeyring: boolean;
   readonly process: Pick<NodeJS.Process, 'on'>;
   readonly createApp: (host: Host) => Promise<HostedStart>;
-  /** One line for the terminal: crashes before there is a log. */
+  /** One line for the terminal: that the window is open, and crashes before there is a log. */
   readonly print: (line: string) => void;
   readonly now: () => number;
 }
@@ -163,4 +166,5 @@ async function show(
   await followTheme(electron.nativeTheme, bridge);
   keepWindow(electron.app, { platform: needs.platform, open: () => window.open(bridge), report });
   await window.open(bridge);
+  needs.print(WINDOW_IS_OPEN);
 }
