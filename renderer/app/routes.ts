@@ -14,6 +14,7 @@ import { SCOPE_NAMES, type ScopeName } from '#renderer/data/scopes.ts';
 export const SETTINGS_PAGES = [
   'account',
   'live',
+  'notifications',
   'appearance',
   'chats',
   'sending',

@@ -4,6 +4,7 @@ import type {
   DesktopView,
   EventName,
   EventPayload,
+  HostInfo,
   RequestInput,
   RequestName,
   RequestOutput,
@@ -23,6 +24,8 @@ export class FakeDesktop {
     startsAtLogin: false,
     opensLinks: { sms: false, tel: false },
   };
+  /** The computer; null: main does not say. */
+  info: HostInfo | null = null;
   /** What the user says when the desktop asks. */
   answer: DesktopView['notifications'] = 'allowed';
   /** Whether the desktop takes a notification. */
@@ -40,6 +43,7 @@ export class FakeDesktop {
   }
 
   readonly handlers: Handlers = {
+    'host.getInfo': () => this.info ?? missing,
     'desktop.get': () => this.view,
     'desktop.set': (wishes) => this.#set(wishes),
     'desktop.askPermission': () => this.change({ notifications: this.answer }),

@@ -1,4 +1,5 @@
 import Activity from '@lucide/svelte/icons/activity';
+import Bell from '@lucide/svelte/icons/bell';
 import Palette from '@lucide/svelte/icons/palette';
 import MessageSquareText from '@lucide/svelte/icons/message-square-text';
 import Cable from '@lucide/svelte/icons/cable';
@@ -11,6 +12,7 @@ import type { Component } from 'svelte';
 import type { SettingsPage } from '#renderer/app/routes.ts';
 import AccountSection from './AccountSection.svelte';
 import LiveUpdatesSection from '#renderer/features/live-updates/LiveUpdatesSection.svelte';
+import NotificationsSection from '#renderer/features/notification-settings/NotificationsSection.svelte';
 import AppearanceSection from './AppearanceSection.svelte';
 import ChatsSection from './ChatsSection.svelte';
 import SendingSection from './SendingSection.svelte';
@@ -19,6 +21,7 @@ import KeyboardSection from '#renderer/features/keyboard/KeyboardSection.svelte'
 import LedgerSection from '#renderer/features/ledger/LedgerSection.svelte';
 import HealthSection from '#renderer/features/health/HealthSection.svelte';
 import { appearance, chatSettings } from './messages.ts';
+import { notifications } from '#renderer/features/notification-settings/messages.ts';
 import { keyboard } from '#renderer/features/keyboard/messages.ts';
 import { settings } from '#renderer/lib/words/settings.ts';
 import type { Message } from '#renderer/lib/messages.ts';
@@ -40,6 +43,7 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { id: 'account', label: settings.account, icon: User, place: 'start', view: AccountSection },
   { id: 'live', label: settings.live, icon: Cable, place: 'start', view: LiveUpdatesSection },
+  { id: 'notifications', label: notifications.title, icon: Bell, place: 'alone', view: NotificationsSection },
   { id: 'appearance', label: appearance.title, icon: Palette, place: 'end', view: AppearanceSection },
   { id: 'chats', label: chatSettings.title, icon: MessageSquareText, place: 'start', view: ChatsSection },
   { id: 'sending', label: settings.sending, icon: Send, place: 'end', view: SendingSection },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listDayNames, parseTimeField, toTimeField } from '#renderer/features/settings/open-hours.ts';
+import { listDayNames, parseTimeField, toTimeField } from '#renderer/lib/time-fields.ts';
 
 describe('a time in a field', () => {
   it.each([0, 1, 540, 1_020, 1_439])('%i minutes after midnight comes back as it was', (minutes) => {
