@@ -37,7 +37,7 @@ export const notifications = defineMessages({
   reply: 'Reply from notifications',
   replyText: 'Sends at once, with no undo',
   sound: 'Sound',
-  soundText: 'The one of {who}, which follows “do not disturb”',
+  soundText: 'The system’s own. It follows “do not disturb”',
 
   paused: 'Paused',
   pausedUntil: 'Until {time}',
