@@ -20,6 +20,18 @@ export function findPacked(folder, platform = process.platform) {
   return (PROGRAMS[platform] ?? []).map((name) => path.join(folder, name)).find((file) => fs.existsSync(file));
 }
 
+/** Bytes of the archives below this folder, and of the files beside them. */
+export function measurePacked(folder) {
+  const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const places = files.map((entry) => path.join(entry.parentPath, entry.name));
+  const sum = (wanted) => wanted.reduce((bytes, file) => bytes + fs.statSync(file).size, 0);
+  return {
+    archive: sum(places.filter((file) => path.basename(file) === 'app.asar')),
+    beside: sum(places.filter((file) => file.includes(`app.asar.unpacked${path.sep}`))),
+    program: sum(places),
+  };
+}
+
 /**
  * How to start a program that needs a screen: under Xvfb where there is none.
  * @returns {{ command: string[] } | { reason: string }}

@@ -2,17 +2,18 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { print, toDuration } from '../console.mjs';
-import { findPacked, hasXvfb, toScreenCommand, tryOut } from '../packed.mjs';
+import { findPacked, hasXvfb, measurePacked, toScreenCommand, tryOut } from '../packed.mjs';
 import { inProject } from '../paths.mjs';
 
 /**
  * `start:packed`: starts the program that `npm run dist` left in `release/` (or in the folder that is named), on the demo,
- * waits for its window and ends it. One line says whether it did, or why not; not being here is no failure.
+ * waits for its window and ends it. One line says how large it is, one whether it did, or why not; not being here is no failure.
  */
 export async function run({ args }) {
   const folder = path.resolve(args[0] ?? inProject('release'));
   const program = findPacked(folder);
   if (program === undefined) return skip(`there is none in ${folder}: npm run dist -- --dir makes it`);
+  print(toSizes(measurePacked(path.join(folder, path.relative(folder, program).split(path.sep)[0]))));
   const { platform, env } = process;
   const start = toScreenCommand(program, { platform, env, uid: process.getuid?.(), hasXvfb: hasXvfb() });
   if (start.reason !== undefined) return skip(start.reason);
@@ -25,6 +26,11 @@ export async function run({ args }) {
   } finally {
     fs.rmSync(data, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+function toSizes({ archive, beside, program }) {
+  const toMb = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+  return `The archive has ${toMb(archive)}, beside it are ${toMb(beside)}; the whole program has ${toMb(program)}.`;
 }
 
 function skip(reason) {

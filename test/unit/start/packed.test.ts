@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { findPacked, toScreenCommand, tryOut } from '#main/start/packed.mjs';
+import { findPacked, measurePacked, toScreenCommand, tryOut } from '#main/start/packed.mjs';
 import { inProject } from '#main/start/paths.mjs';
 import { runQuietly } from '#main/start/run.mjs';
 
@@ -26,6 +26,15 @@ describe('the packed program', () => {
     expect(findPacked(folder, 'linux')).toBe(file);
     expect(findPacked(folder, 'win32')).toBeUndefined();
     expect(findPacked(path.join(folder, 'nothing'), 'linux')).toBeUndefined();
+  });
+
+  it('is measured: the archive, what is beside it, and the whole', () => {
+    const place = path.join(folder, 'measured/resources');
+    fs.mkdirSync(path.join(place, 'app.asar.unpacked/node_modules'), { recursive: true });
+    fs.writeFileSync(path.join(place, 'app.asar'), Buffer.alloc(30));
+    fs.writeFileSync(path.join(place, 'app.asar.unpacked/node_modules/keytar.node'), Buffer.alloc(5));
+    fs.writeFileSync(path.join(place, '../switchboard'), Buffer.alloc(100));
+    expect(measurePacked(path.join(folder, 'measured'))).toEqual({ archive: 30, beside: 5, program: 135 });
   });
 
   it('starts under Xvfb on a Linux without a display, and says why where it cannot', () => {
