@@ -1,4 +1,5 @@
 import { accountHandlers } from './account/requests.ts';
+import { serviceNoticeHandlers } from './account/service-notices.ts';
 import { chatHandlers } from './chats/requests.ts';
 import { contactHandlers } from './contacts/requests.ts';
 import { desktopHandlers } from './desktop/requests.ts';
@@ -38,6 +39,7 @@ export const handlers: Handlers = {
   ...scheduleHandlers,
   ...searchHandlers,
   ...sendingHandlers,
+  ...serviceNoticeHandlers,
   ...settingsHandlers,
   ...templateHandlers,
 };

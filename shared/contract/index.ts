@@ -20,6 +20,7 @@ export * from './requests.ts';
 export * from './schedules.ts';
 export * from './search.ts';
 export * from './sending.ts';
+export * from './service-notices.ts';
 export * from './settings.ts';
 export * from './stored-text.ts';
 export * from './templates.ts';

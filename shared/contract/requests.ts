@@ -19,6 +19,7 @@ import { messageRequests } from './messages.ts';
 import { scheduleRequests } from './schedules.ts';
 import { searchRequests } from './search.ts';
 import { sendingRequests } from './sending.ts';
+import { serviceNoticeRequests } from './service-notices.ts';
 import { settingsRequests } from './settings.ts';
 import { templateRequests } from './templates.ts';
 
@@ -39,6 +40,7 @@ export const requests = {
   ...scheduleRequests,
   ...searchRequests,
   ...sendingRequests,
+  ...serviceNoticeRequests,
   ...settingsRequests,
   ...templateRequests,
 } as const;

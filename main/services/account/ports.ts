@@ -11,7 +11,7 @@ import type { Store, StoreOptions } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { Receiver, ReceiverOptions } from '#main/webhooks/ports.ts';
 import type { Tunnels } from '#main/webhooks/tunnel/ports.ts';
-import type { CallbackFormat, CallbackSettings } from '#shared/domain/account.ts';
+import type { CallbackFormat, CallbackSettings, InboundNotification } from '#shared/domain/account.ts';
 import type { CallOptions } from '#main/sync/calls.ts';
 import type { SyncSink, SyncSource } from '#main/sync/ports.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
@@ -37,6 +37,14 @@ export type AccountCredentials = Omit<Credentials, 'apiKey'> & { readonly apiKey
 /** The messaging service for one account. Throws `AppError` and nothing else. */
 export type AccountClient = AccountService & ScheduleService;
 
+/** What the service itself sends about incoming texts. Every method throws `AppError` and nothing else. */
+export interface ServiceNoticeService {
+  /** Throws `not-found` where the service has no such settings. */
+  getInboundNotification(options: CallOptions): Promise<InboundNotification>;
+  /** Throws `validation` with the fields `alertEmail1` … `alertEmail3`. */
+  setInboundNotification(query: Omit<InboundNotification, 'isOnForCalls'>, options: CallOptions): Promise<void>;
+}
+
 interface AccountService
   extends
     SyncSource,
@@ -44,6 +52,7 @@ interface AccountService
     TemplateService,
     Pick<ImportService, 'getImportProgress' | 'importContacts' | 'listContactsOfList'>,
     Omit<LookupService, 'getUser' | 'listOutboundMessages'>,
+    ServiceNoticeService,
     TimeZoneService,
     Omit<SendingService, 'findChatByPhone' | 'getOutboundMessage' | 'listOutboundMessages' | 'listSends'> {
   /** What the service is known not to have. */
