@@ -165,7 +165,7 @@ test.describe('quiet hours', () => {
 test.describe('who allows them', () => {
   test('is named, with a test that says what became of it', async ({ page }) => {
     await open(page);
-    await expect(section(page).getByRole('heading')).toContainText('Allowed by Windows');
+    await expect(section(page).getByRole('heading', { level: 2 })).toContainText('Allowed by Windows');
     await section(page).getByRole('button', { name: 'Send a test' }).click();
     await expect(page.getByText('A test is on its way.')).toBeVisible();
     main.inbox.desktop.takesNotifications = false;
@@ -177,9 +177,9 @@ test.describe('who allows them', () => {
     main.inbox.desktop.info = { ...WINDOWS, platform: 'macos' };
     main.inbox.desktop.view = { ...main.inbox.desktop.view, notifications: 'ask' };
     await open(page);
-    await expect(section(page).getByRole('heading')).toContainText('Not asked yet');
+    await expect(section(page).getByRole('heading', { level: 2 })).toContainText('Not asked yet');
     await section(page).getByRole('button', { name: 'Allow notifications' }).click();
-    await expect(section(page).getByRole('heading')).toContainText('Allowed by macOS');
+    await expect(section(page).getByRole('heading', { level: 2 })).toContainText('Allowed by macOS');
     main.inbox.desktop.change({ notifications: 'denied' });
     await expect(section(page)).toContainText('open System Settings, then Notifications, Switchboard');
     await expect(section(page).getByRole('button', { name: 'Send a test' })).toHaveCount(0);
@@ -191,7 +191,7 @@ test.describe('who allows them', () => {
     await giveNotifications(page, 'default');
     await open(page);
     await section(page).getByRole('button', { name: 'Allow notifications' }).click();
-    await expect(section(page).getByRole('heading')).toContainText('Allowed by your browser');
+    await expect(section(page).getByRole('heading', { level: 2 })).toContainText('Allowed by your browser');
     for (const name of ['Reply from notifications', 'Start when I sign in'])
       await expect(turn(page, name)).toHaveCount(0);
     await expect(section(page).getByRole('combobox')).toHaveCount(0);
@@ -201,7 +201,7 @@ test.describe('who allows them', () => {
   test('is nobody where there are none: what is left is the icon and the window', async ({ page }) => {
     main.inbox.desktop.view = { ...main.inbox.desktop.view, notifications: 'absent', hasTray: false };
     await page.goto(`${main.origin}/#/settings/notifications`);
-    await expect(section(page).getByRole('heading')).toContainText('This desktop has no notifications');
+    await expect(section(page).getByRole('heading', { level: 2 })).toContainText('This desktop has no notifications');
     await expect(turn(page, 'Show notifications')).toHaveCount(0);
     await expect(choice(page, 'When I close the window').locator('option')).toHaveText(['Minimise', 'Quit']);
   });
@@ -233,6 +233,7 @@ test('is reached by keys alone, and found by name', async ({ page }) => {
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`fits, and axe finds nothing serious: ${colorScheme}`, async ({ page }) => {
     main.settings = { ...main.settings, notificationQuietHours: { startsAt: 1_110, endsAt: 480, wholeDays: [6, 7] } };
+    main.inbox.settings.serviceNotices = { isOn: true, withHistory: true, asHtml: true, emails: ['a@b.example'] };
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await open(page, colorScheme === 'dark' ? '?locale=en-XB' : '');
     await page.locator('#settings-notifications [aria-expanded]').click();

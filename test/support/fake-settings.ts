@@ -9,6 +9,7 @@ import type {
   RequestInput,
   RequestName,
   RequestOutput,
+  ServiceNotices,
   SessionView,
   StoredCopy,
 } from '#shared/contract/index.ts';
@@ -25,6 +26,8 @@ export interface FakeSettings {
   events: RequestOutput<'live.listEvents'>;
   /** Programs that make tunnels, with their paths. */
   programs: RequestOutput<'live.listPrograms'>;
+  /** Emails that the service sends; null: it has no such settings. */
+  serviceNotices: ServiceNotices | null;
   /** Texts that this computer sent. */
   ledger: readonly LedgerEntry[];
 }
@@ -115,6 +118,7 @@ export function buildSettings(): FakeSettings {
       { program: 'cloudflared', path: '/usr/local/bin/cloudflared' },
       { program: 'ngrok', path: null },
     ],
+    serviceNotices: { isOn: false, withHistory: false, asHtml: true, emails: ['desk@northgate.example'] },
     ledger: [],
   };
 }
@@ -143,6 +147,16 @@ function remove(settings: FakeSettings, accountId: string): SessionView | Contra
   return settings.session;
 }
 
+/** A service that takes addresses with a dot in their domain. */
+function setServiceNotices(settings: FakeSettings, notices: ServiceNotices): ServiceNotices | ContractError {
+  const wrong = notices.emails.flatMap((email, place) =>
+    email === '' || /@.+\../.test(email) ? [] : [[`alertEmail${String(place + 1)}`, ['This is no valid address.']]],
+  );
+  if (wrong.length > 0) return { ...missing, code: 'validation', fields: Object.fromEntries(wrong) };
+  settings.serviceNotices = { ...notices, emails: notices.emails.filter((email) => email !== '') };
+  return settings.serviceNotices;
+}
+
 /** Answers of the requests of the settings pages. */
 export function toSettingsHandlers(settings: FakeSettings): Handlers {
   return {
@@ -150,6 +164,8 @@ export function toSettingsHandlers(settings: FakeSettings): Handlers {
     'accounts.open': ({ accountId }) => open(settings, accountId),
     'accounts.count': ({ accountId }) => ({ accountId, ...settings.contents }),
     'accounts.remove': ({ accountId }) => remove(settings, accountId),
+    'serviceNotices.get': () => settings.serviceNotices ?? missing,
+    'serviceNotices.set': (notices) => setServiceNotices(settings, notices),
     'data.get': () => settings.copy,
     'data.clearCopy': () => {
       const kinds = settings.copy.kinds.map((kind) => (kind.kind === 'own' ? kind : { ...kind, rows: 0, bytes: 0 }));

@@ -81,3 +81,23 @@ export const notifications = defineMessages({
   notDone: 'This desktop doesn’t do that. It is as it was.',
   notChanged: 'This was not changed. {why}',
 });
+
+/** What the service itself sends. */
+export const serviceNotices = defineMessages({
+  title: 'From the service',
+  emails: 'Emails about incoming texts',
+  emailsText: 'The service sends them, also while this computer is off',
+  saving: 'The service is being told…',
+  notRead: 'The service couldn’t be asked. {why}',
+  tryAgain: 'Try again',
+  notChanged: 'The service has not changed this. {why}',
+  addresses: 'Send them to',
+  addressesText: 'Up to three addresses',
+  address: 'Address {number}',
+  addressEmpty: 'name@example.com',
+  addressWrong: 'This is no email address.',
+  history: 'Earlier texts in the email',
+  historyText: 'What was written before in the chat',
+  html: 'Formatted emails',
+  htmlText: 'In HTML. Otherwise plain text',
+});
