@@ -36,6 +36,14 @@ function holdTexts(main: LoopbackMain): void {
   main.inbox.data.messages.set(1, [build('a', 'queued'), build('b', 'checking'), build('c', 'not-sent')]);
 }
 
+/** Everything that the settings of notifications can have. */
+function fillNotifications(main: LoopbackMain): void {
+  main.inbox.desktop.info = { kind: 'electron', platform: 'windows', canZoom: true, version: '1', dataId: 'd' };
+  main.inbox.desktop.view = { ...main.inbox.desktop.view, notifications: 'denied' };
+  main.settings = { ...main.settings, notificationQuietHours: { startsAt: 1_110, endsAt: 480, wholeDays: [6, 7] } };
+  main.inbox.settings.serviceNotices = { isOn: true, withHistory: true, asHtml: false, emails: ['a@b.example'] };
+}
+
 /** Live updates that need something: an address of another program, and settings that the service does not have. */
 function troubleLive(main: LoopbackMain): void {
   setLive(main, {
@@ -219,6 +227,16 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
       await openSettings(page, 'Live updates');
       await button(page, 'Remove the trust').click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'the settings of notifications, with quiet hours and emails of the service',
+    fill: fillNotifications,
+    open: async (page) => {
+      await openSettings(page, 'Notifications');
+      await page.getByRole('button', { name: 'Change the quiet hours' }).click();
+      await page.getByRole('textbox', { name: 'Address 2' }).fill('nobody');
+      await expect(page.getByText('This is no email address.')).toBeVisible();
     },
   },
   {
