@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from 'vite';
 import type { Plugin, UserConfig } from 'vite';
 
@@ -34,6 +36,22 @@ const withoutNativeParts: Plugin = {
   load: (id) => (id === LEFT_OUT ? `throw new Error('It is left out of the bundle.');` : null),
 };
 
+const ICONS = path.join(import.meta.dirname, 'main/hosts/electron/icons');
+
+/** The pictures of the tray icon and of the number on the taskbar, beside the bundle: Electron reads them by their path. */
+const withIcons: Plugin = {
+  name: 'with-icons',
+  generateBundle() {
+    for (const folder of ['tray', 'overlay']) {
+      for (const name of readdirSync(path.join(ICONS, folder))) {
+        if (name.endsWith('.svg')) continue;
+        const source = readFileSync(path.join(ICONS, folder, name));
+        this.emitFile({ type: 'asset', fileName: `icons/${folder}/${name}`, source });
+      }
+    }
+  },
+};
+
 /**
  * The main process for Electron, which does not strip types, into dist/main. Built in passes: `--mode modules` first,
  * then one of each name above. Everything but Electron and the two native packages is bundled, so that the package
@@ -44,7 +62,7 @@ export default defineConfig(({ mode }): UserConfig => {
   const { input, output } = single === undefined ? MODULES : { input: { [mode]: single }, output: SINGLE };
   return {
     publicDir: false,
-    plugins: [withoutNativeParts],
+    plugins: [withoutNativeParts, ...(single === undefined ? [withIcons] : [])],
     // CommonJS that becomes part of a module asks for its own place.
     ...(single === undefined ? { define: { __dirname: 'import.meta.dirname' } } : {}),
     ssr: { noExternal: true, external: EXTERNAL },

@@ -11,13 +11,56 @@ const FOLDER = inProject('main', 'hosts', 'electron', 'icons');
 /** The app's icon: a drawing of its own where dots of less than three pixels would blur. */
 const APP = (size) => (size <= 16 ? 'app-16.svg' : 'app.svg');
 
+/**
+ * The tray icon: black and the lamp in the drawing, other colours on each background. A panel of Linux does not tell
+ * whether it is light or dark: a grey that can be seen on both.
+ */
+const TRAY_SHAPES = ['read', 'unread', 'paused', 'offline'];
+const INKS = {
+  'on-light': { ink: '#1b2326', lamp: '#c9651b' },
+  'on-dark': { ink: '#ffffff', lamp: '#f4a050' },
+  'on-any': { ink: '#7c868a', lamp: '#d9762b' },
+};
+const paint =
+  ({ ink, lamp }) =>
+  (svg) =>
+    svg.replaceAll('#000', ink).replaceAll('#f4a050', lamp);
+
+/** Electron takes the picture for the screen's scale by its name. */
+const toScaled = (name, base) => (size) => `${name}${size === base ? '' : `@${size / base}x`}.png`;
+
+const COUNTS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '9+'];
+const writeCount = (text) => (svg) =>
+  svg.replace('>0<', `>${text}<`).replace('font-size="12"', `font-size="${text.length === 1 ? 12 : 9}"`);
+
 const SETS = [
   { drawing: APP, sizes: [16, 24, 32, 48, 64, 96, 128, 256, 512], toName: (size) => `linux/${size}x${size}.png` },
+  ...TRAY_SHAPES.map((shape) => ({
+    drawing: () => `tray/${shape}.svg`,
+    change: paint(INKS['on-any']),
+    sizes: [24, 48],
+    toName: toScaled(`tray/${shape}`, 24),
+  })),
+  ...COUNTS.map((text) => ({
+    drawing: () => 'overlay/count.svg',
+    change: writeCount(text),
+    sizes: [16, 24, 32],
+    toName: toScaled(`overlay/${text === '9+' ? 'more' : text}`, 16),
+  })),
 ];
 
 const CONTAINERS = [
   { drawing: APP, sizes: [16, 20, 24, 32, 40, 48, 64, 256], name: 'app.ico', toFile: toIco },
   { drawing: APP, sizes: ICNS_SIZES, name: 'app.icns', toFile: toIcns },
+  ...TRAY_SHAPES.flatMap((shape) =>
+    ['on-light', 'on-dark'].map((background) => ({
+      drawing: () => `tray/${shape}.svg`,
+      change: paint(INKS[background]),
+      sizes: [16, 20, 24, 32, 40, 48],
+      name: `tray/${shape}-${background}.ico`,
+      toFile: toIco,
+    })),
+  ),
 ];
 
 /** `icons`: renders the drawings in main/hosts/electron/icons by Chromium, at every size; the results are committed. */
@@ -35,21 +78,22 @@ export async function run() {
 }
 
 async function renderAll(page) {
-  for (const { drawing, sizes, toName } of SETS) {
-    for (const size of sizes) {
-      const { png } = await render(page, drawing(size), size);
-      write(toName(size), png);
+  for (const set of SETS) {
+    for (const size of set.sizes) {
+      const { png } = await render(page, set, size);
+      write(set.toName(size), png);
     }
   }
-  for (const { drawing, sizes, name, toFile } of CONTAINERS) {
+  for (const container of CONTAINERS) {
     const pictures = [];
-    for (const size of sizes) pictures.push(await render(page, drawing(size), size));
-    write(name, toFile(pictures));
+    for (const size of container.sizes) pictures.push(await render(page, container, size));
+    write(container.name, container.toFile(pictures));
   }
 }
 
-async function render(page, name, size) {
-  const svg = fs.readFileSync(path.join(FOLDER, name), 'utf8');
+async function render(page, { drawing, change }, size) {
+  const drawn = fs.readFileSync(path.join(FOLDER, drawing(size)), 'utf8');
+  const svg = change === undefined ? drawn : change(drawn);
   const { png, rgba } = await page.evaluate(drawInPage, { svg, size });
   return { size, png: Buffer.from(png, 'base64'), rgba: Uint8Array.from(rgba) };
 }
