@@ -1,7 +1,7 @@
 /** Electron's entry: what this process was told, then the app in its window. */
 import path from 'node:path';
-import { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, net } from 'electron';
-import { powerMonitor, protocol, session, shell, utilityProcess } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, nativeImage, nativeTheme, net, Notification } from 'electron';
+import { powerMonitor, protocol, session, shell, Tray, utilityProcess } from 'electron';
 import { createApp } from './app.ts';
 import { keepKnownArguments, parseConfig, readSources } from './config.ts';
 import type { ElectronApi } from './hosts/electron/electron-api.ts';
@@ -19,13 +19,17 @@ const electron: ElectronApi = {
   dialog,
   ipcMain,
   menu: Menu,
+  nativeImage,
   nativeTheme,
   net,
+  notificationCenter: Notification,
   powerMonitor,
   protocol,
   shell,
   forkProcess: (...values) => utilityProcess.fork(...values),
   getSession: () => session.defaultSession,
+  createNotification: (options) => new Notification(options),
+  createTray: (image) => new Tray(image),
   createWindow: (options) => new BrowserWindow(options),
 };
 
@@ -36,6 +40,7 @@ if (outcome.kind === 'config') {
     ...config,
     platform: process.platform,
     preloadPath: path.join(FOLDER, 'preload.cjs'),
+    iconFolder: path.join(FOLDER, 'icons'),
     hasDeveloperTools: !app.isPackaged,
     process,
     createApp: (host) => createApp(config, host),

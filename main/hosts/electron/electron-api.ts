@@ -7,11 +7,16 @@ import type {
   IpcMain,
   Menu,
   NativeTheme,
+  nativeImage,
+  NativeImage,
   Net,
+  Notification,
+  NotificationConstructorOptions,
   PowerMonitor,
   Protocol,
   Session,
   Shell,
+  Tray,
   utilityProcess,
 } from 'electron';
 
@@ -23,6 +28,7 @@ export interface ElectronApi {
   readonly app: Pick<
     App,
     | 'configureHostResolver'
+    | 'dock'
     | 'enableSandbox'
     | 'exit'
     | 'isReady'
@@ -32,14 +38,20 @@ export interface ElectronApi {
     | 'setAppUserModelId'
     | 'setBadgeCount'
     | 'setPath'
+    | 'setToastActivatorCLSID'
     | 'whenReady'
   >;
   readonly commandLine: Pick<CommandLine, 'appendSwitch'>;
   readonly dialog: Pick<Dialog, 'showErrorBox' | 'showMessageBox'>;
   readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
   readonly menu: Pick<typeof Menu, 'buildFromTemplate' | 'setApplicationMenu'>;
-  readonly nativeTheme: Pick<NativeTheme, 'off' | 'on' | 'shouldUseDarkColors' | 'themeSource'>;
+  readonly nativeImage: Pick<typeof nativeImage, 'createFromPath'>;
+  readonly nativeTheme: Pick<
+    NativeTheme,
+    'off' | 'on' | 'shouldUseDarkColors' | 'shouldUseDarkColorsForSystemIntegratedUI' | 'themeSource'
+  >;
   readonly net: Pick<Net, 'isOnline'>;
+  readonly notificationCenter: Pick<typeof Notification, 'getHistory' | 'handleActivation' | 'isSupported' | 'remove'>;
   readonly powerMonitor: Pick<PowerMonitor, 'off' | 'on'>;
   readonly protocol: Pick<Protocol, 'handle' | 'registerSchemesAsPrivileged'>;
   readonly shell: Pick<Shell, 'openExternal'>;
@@ -54,6 +66,8 @@ export interface ElectronApi {
     | 'setSpellCheckerEnabled'
   > & { readonly webRequest: Pick<Session['webRequest'], 'onBeforeRequest'> };
   readonly forkProcess: (typeof utilityProcess)['fork'];
+  readonly createNotification: (options: NotificationConstructorOptions) => Notification;
+  readonly createTray: (image: NativeImage) => Tray;
   readonly createWindow: (options: BrowserWindowConstructorOptions) => BrowserWindow;
 }
 

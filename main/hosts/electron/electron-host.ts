@@ -1,33 +1,29 @@
-/** The `Host` port answered by Electron, each answer one call. What is not built yet answers "not here". */
+/** The `Host` port answered by Electron, each answer one call. */
 import type { BrowserWindow } from 'electron';
-import type { DesktopFacts } from '#shared/domain/desktop.ts';
+import type { DesktopFacts, NotificationContent } from '#shared/domain/desktop.ts';
 import type { Host, SecretStore } from '../host.ts';
 import type { ElectronApi, ElectronSession } from './electron-api.ts';
 import type { Acts } from './shell/acts.ts';
+import type { AppBadge } from './shell/badge.ts';
 import { askToRun } from './shell/dialogs.ts';
+import type { DesktopNotifications } from './shell/notifications.ts';
+import type { AppTray } from './shell/tray.ts';
 import { revealWindow } from './window/window.ts';
 
 /** What the host uses of Electron, which must be ready. */
 export interface ElectronHostNeeds extends Pick<ElectronApi, 'dialog' | 'net' | 'powerMonitor' | 'shell'> {
-  readonly app: Pick<ElectronApi['app'], 'setBadgeCount'>;
   readonly session: Pick<ElectronSession, 'resolveProxy'>;
   readonly platform: NodeJS.Platform;
   /** Null: the keyring is switched off. */
   readonly secrets: SecretStore | null;
   /** What the user does outside the page. */
   readonly acts: Acts;
+  readonly notifications: DesktopNotifications;
+  readonly tray: AppTray;
+  readonly badge: AppBadge;
   /** The window that is open now. */
   readonly getWindow: () => BrowserWindow | null;
 }
-
-const NO_DESKTOP: DesktopFacts = {
-  notifications: 'absent',
-  hasReply: false,
-  hasTray: false,
-  hasBadge: false,
-  startsAtLogin: null,
-  opensLinks: null,
-};
 
 /** Electron's main process gets no event for the network, it can only poll; that is a local call and costs nothing. */
 const POLL_NETWORK_EVERY_MS = 15_000;
@@ -38,17 +34,17 @@ export function createElectronHost(needs: ElectronHostNeeds): Host {
     secrets: needs.secrets,
     findAddress: () => null,
     revealWindow: () => revealWindow(needs.getWindow()),
-    showNotification: () => false,
-    withdrawNotification: () => false,
-    findEarlierNotifications: () => Promise.resolve([]),
-    // The dock and Linux launchers show a number; Windows has none by this call (its overlay icon is another one).
-    setBadge: ({ count }) => needs.platform !== 'win32' && needs.app.setBadgeCount(count),
-    setTray: () => false,
+    showNotification: (content) => showNotification(needs, content),
+    withdrawNotification: (id) => needs.notifications.withdraw(id),
+    findEarlierNotifications: () => needs.notifications.findEarlier(),
+    setBadge: (view) => needs.badge.set(view),
+    setTray: (view) => needs.tray.set(view),
     watchActs: (listener) => needs.acts.watch(listener),
-    getDesktop: () => Promise.resolve(NO_DESKTOP),
-    watchDesktop: () => () => undefined,
+    getDesktop: async () => ({ ...(await findShellFacts(needs)), startsAtLogin: null, opensLinks: null }),
+    watchDesktop: (listener) => watchDesktop(needs, listener),
     setStartAtLogin: () => Promise.resolve(false),
     setOpensLinks: () => Promise.resolve(false),
+    // Electron has no question of its own: macOS asks when the first notification is shown.
     askNotificationPermission: () => Promise.resolve(),
     openLink: (url) =>
       needs.shell.openExternal(url).then(
@@ -60,6 +56,34 @@ export function createElectronHost(needs: ElectronHostNeeds): Host {
     watchPower: (listener) => watchPower(needs.powerMonitor, listener),
     watchNetwork: (listener) => watchNetwork(needs.net, listener),
     resolveProxy: (url) => needs.session.resolveProxy(url),
+  };
+}
+
+/** Windows: the taskbar draws attention to what is shown, and to nothing that is held back. */
+function showNotification(
+  { notifications, badge }: Pick<ElectronHostNeeds, 'badge' | 'notifications'>,
+  content: NotificationContent,
+): boolean {
+  const isShown = notifications.show(content);
+  if (isShown) badge.flash();
+  return isShown;
+}
+
+async function findShellFacts(
+  needs: Pick<ElectronHostNeeds, 'badge' | 'notifications' | 'tray'>,
+): Promise<Pick<DesktopFacts, 'hasBadge' | 'hasReply' | 'hasTray' | 'notifications'>> {
+  const { badge, notifications, tray } = needs;
+  const hasTray = await tray.check();
+  return { notifications: notifications.state, hasReply: notifications.hasReply, hasTray, hasBadge: badge.isShown };
+}
+
+function watchDesktop(
+  { notifications, tray }: Pick<ElectronHostNeeds, 'notifications' | 'tray'>,
+  listener: () => void,
+): () => void {
+  const undos = [notifications.watch(listener), tray.watch(listener)];
+  return () => {
+    for (const undo of undos) undo();
   };
 }
 

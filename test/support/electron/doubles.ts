@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import type {
+  Dock,
   IpcMainInvokeEvent,
   Menu,
   MenuItemConstructorOptions,
@@ -14,6 +15,7 @@ import type {
 } from 'electron';
 import type { ElectronApi } from '#main/hosts/electron/electron-api.ts';
 import type { AppEvents, PowerEvents, ProcessEvents, SessionEvents, ThemeEvents } from './event-tables.ts';
+import { NotificationCenterDouble, TrayDouble, createImage, toPath } from './shell-doubles.ts';
 import { EventDouble, EventsDouble, CallRecorder, standIn } from './stand-in.ts';
 import { WindowDouble } from './window-doubles.ts';
 
@@ -43,9 +45,14 @@ export class ElectronDouble {
   readonly session = new EventsDouble<SessionEvents>(this.recorder, 'session');
   readonly windows: WindowDouble[] = [];
   readonly processes: ProcessDouble[] = [];
+  readonly notifications = new NotificationCenterDouble(this.recorder);
+  readonly trays: TrayDouble[] = [];
   getsLock = true;
   isOnline = true;
   systemIsDark = false;
+  taskbarIsDark = false;
+  /** Whether the desktop has a number on icons. */
+  takesBadge = true;
   themeSource: 'system' | 'light' | 'dark' = 'system';
   /** What the next window is like. */
   nextWindow: Partial<Pick<WindowDouble, 'loadFault' | 'paintsHidden'>> = {};
@@ -70,6 +77,7 @@ export class ElectronDouble {
       ...this.#createSurroundings(),
       getSession: () => this.#createSession(),
       createWindow: (options) => this.#createWindow(options).real,
+      ...this.#createShell(),
       forkProcess: (file, args, options) => {
         this.recorder.late('utilityProcess.fork', file, args, options);
         const child = new ProcessDouble(this.recorder);
@@ -132,8 +140,10 @@ export class ElectronDouble {
       configureHostResolver: (options) => recorder.late('app.configureHostResolver', options),
       setBadgeCount: (count) => {
         recorder.late('app.setBadgeCount', count);
-        return true;
+        return this.takesBadge;
       },
+      setToastActivatorCLSID: (id) => recorder.note('app.setToastActivatorCLSID', id),
+      dock: standIn<Dock>({ setBadge: (text) => recorder.late('dock.setBadge', text) }),
       quit: () => recorder.note('app.quit'),
       exit: (code) => recorder.note('app.exit', code),
     };
@@ -191,6 +201,7 @@ export class ElectronDouble {
           this.themeSource = source;
         },
       },
+      shouldUseDarkColorsForSystemIntegratedUI: { get: () => this.taskbarIsDark },
       shouldUseDarkColors: {
         get: () => (this.themeSource === 'system' ? this.systemIsDark : this.themeSource === 'dark'),
       },
@@ -201,6 +212,20 @@ export class ElectronDouble {
       net: { isOnline: () => this.isOnline },
       powerMonitor: {
         ...this.power.methods<ElectronApi['powerMonitor'] & { once: unknown }>(),
+      },
+    };
+  }
+
+  #createShell(): Pick<ElectronApi, 'createNotification' | 'createTray' | 'nativeImage' | 'notificationCenter'> {
+    return {
+      notificationCenter: this.notifications.statics,
+      createNotification: (options) => this.notifications.create(options).real,
+      nativeImage: { createFromPath: createImage },
+      createTray: (image) => {
+        this.recorder.late('new Tray', toPath(image));
+        const tray = new TrayDouble(this.recorder, () => this.menu);
+        this.trays.push(tray);
+        return tray.real;
       },
     };
   }
@@ -240,6 +265,7 @@ export class ElectronDouble {
     this.recorder.late('new BrowserWindow');
     const window = Object.assign(new WindowDouble(this.recorder, options), this.nextWindow);
     this.windows.push(window);
+    this.app.emit('browser-window-created', new EventDouble(), window.real);
     this.app.emit('web-contents-created', new EventDouble(), window.contents.real);
     return window;
   }

@@ -5,10 +5,18 @@ import type {
   Details,
   DownloadItem,
   Event,
+  KeyboardEvent,
   NativeTheme,
+  Notification,
+  NotificationActionEventParams,
+  NotificationCloseEventParams,
+  NotificationReplyEventParams,
+  Point,
   PowerMonitor,
+  Rectangle,
   RenderProcessGoneDetails,
   Session,
+  Tray,
   UtilityProcess,
   WebContents,
   WebContentsWillFrameNavigateEventParams,
@@ -20,6 +28,8 @@ import type {
 export type AppEvents = {
   activate: [event: Event];
   'before-quit': [event: Event];
+  'browser-window-created': [event: Event, window: BrowserWindow];
+  'browser-window-focus': [event: Event, window: BrowserWindow];
   'child-process-gone': [event: Event, details: Details];
   'render-process-gone': [event: Event, contents: WebContents, details: RenderProcessGoneDetails];
   'second-instance': [event: Event, argv: string[]];
@@ -39,12 +49,23 @@ export type ContentsEvents = {
 
 export type WindowEvents = {
   closed: [];
+  focus: [];
   'ready-to-show': [];
   responsive: [];
   'session-end': [event: WindowSessionEndEvent];
+  show: [];
   unresponsive: [];
 };
 export type PowerEvents = { 'lock-screen': []; resume: []; shutdown: []; suspend: []; 'unlock-screen': [] };
+export type NotificationEvents = {
+  action: [details: Event<NotificationActionEventParams>, actionIndex: number, selectionIndex: number];
+  click: [event: Event];
+  close: [details: Event<NotificationCloseEventParams>];
+  failed: [event: Event, error: string];
+  reply: [details: Event<NotificationReplyEventParams>, reply: string];
+  show: [event: Event];
+};
+export type TrayEvents = { click: [event: KeyboardEvent, bounds: Rectangle, position: Point] };
 export type ThemeEvents = { updated: [] };
 export type SessionEvents = { 'will-download': [event: Event, item: DownloadItem, contents: WebContents] };
 export type ProcessEvents = { exit: [code: number]; message: [message: unknown]; spawn: [] };
@@ -54,11 +75,13 @@ const ignore = (_values: readonly unknown[]): void => undefined;
 /** Listens to each: it compiles as long as Electron carries at least what the tables say. */
 export function compareWithElectron(
   real: { app: App; contents: WebContents; window: BrowserWindow; power: PowerMonitor; theme: NativeTheme },
-  others: { session: Session; process: UtilityProcess },
+  others: { session: Session; process: UtilityProcess; notification: Notification; tray: Tray },
 ): void {
   const { app, contents, window, power, theme } = real;
   app.on('activate', (...values: AppEvents['activate']) => ignore(values));
   app.on('before-quit', (...values: AppEvents['before-quit']) => ignore(values));
+  app.on('browser-window-created', (...values: AppEvents['browser-window-created']) => ignore(values));
+  app.on('browser-window-focus', (...values: AppEvents['browser-window-focus']) => ignore(values));
   app.on('child-process-gone', (...values: AppEvents['child-process-gone']) => ignore(values));
   app.on('render-process-gone', (...values: AppEvents['render-process-gone']) => ignore(values));
   app.on('second-instance', (...values: AppEvents['second-instance']) => ignore(values));
@@ -72,9 +95,11 @@ export function compareWithElectron(
   contents.on('will-redirect', (...values: ContentsEvents['will-redirect']) => ignore(values));
   contents.on('zoom-changed', (...values: ContentsEvents['zoom-changed']) => ignore(values));
   window.on('closed', (...values: WindowEvents['closed']) => ignore(values));
+  window.on('focus', (...values: WindowEvents['focus']) => ignore(values));
   window.on('ready-to-show', (...values: WindowEvents['ready-to-show']) => ignore(values));
   window.on('responsive', (...values: WindowEvents['responsive']) => ignore(values));
   window.on('session-end', (...values: WindowEvents['session-end']) => ignore(values));
+  window.on('show', (...values: WindowEvents['show']) => ignore(values));
   window.on('unresponsive', (...values: WindowEvents['unresponsive']) => ignore(values));
   power.on('lock-screen', (...values: PowerEvents['lock-screen']) => ignore(values));
   power.on('resume', (...values: PowerEvents['resume']) => ignore(values));
@@ -86,4 +111,11 @@ export function compareWithElectron(
   others.process.on('exit', (...values: ProcessEvents['exit']) => ignore(values));
   others.process.on('message', (...values: ProcessEvents['message']) => ignore(values));
   others.process.on('spawn', (...values: ProcessEvents['spawn']) => ignore(values));
+  others.notification.on('action', (...values: NotificationEvents['action']) => ignore(values));
+  others.notification.on('click', (...values: NotificationEvents['click']) => ignore(values));
+  others.notification.on('close', (...values: NotificationEvents['close']) => ignore(values));
+  others.notification.on('failed', (...values: NotificationEvents['failed']) => ignore(values));
+  others.notification.on('reply', (...values: NotificationEvents['reply']) => ignore(values));
+  others.notification.on('show', (...values: NotificationEvents['show']) => ignore(values));
+  others.tray.on('click', (...values: TrayEvents['click']) => ignore(values));
 }

@@ -1,6 +1,7 @@
 /** Windows and what they show, as doubles. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
 import type { ContentsEvents, WindowEvents } from './event-tables.ts';
+import { toPath } from './shell-doubles.ts';
 import { EventDouble, EventsDouble, standIn, type CallRecorder } from './stand-in.ts';
 
 export class ContentsDouble {
@@ -52,6 +53,8 @@ export class WindowDouble {
   readonly events: EventsDouble<WindowEvents>;
   readonly real: BrowserWindow;
   isMinimized = false;
+  isVisible = false;
+  isFocused = false;
   /** Why the page cannot be loaded. */
   loadFault: Error | null = null;
   /** Whether the page paints while the window is hidden. */
@@ -67,9 +70,20 @@ export class WindowDouble {
       isDestroyed: () => this.contents.isGone,
       isMinimized: () => this.isMinimized,
       restore: () => recorder.note('window.restore'),
-      show: () => recorder.note('window.show'),
-      hide: () => recorder.note('window.hide'),
+      isVisible: () => this.isVisible,
+      isFocused: () => this.isFocused,
+      show: () => {
+        recorder.note('window.show');
+        this.isVisible = true;
+        this.events.emit('show');
+      },
+      hide: () => {
+        recorder.note('window.hide');
+        this.isVisible = false;
+      },
       focus: () => recorder.note('window.focus'),
+      flashFrame: (isOn) => recorder.note('window.flashFrame', isOn),
+      setOverlayIcon: (image, words) => recorder.note('window.setOverlayIcon', toPath(image), words),
       setBackgroundColor: (color) => recorder.note('window.setBackgroundColor', color),
       destroy: () => {
         recorder.note('window.destroy');

@@ -6,6 +6,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { BrowserWindow } from 'electron';
 import type { Bridge, QuitGuard } from '#main/bridge/bridge.ts';
 import { RedirectFiles } from '#main/platform/redirect-files.ts';
 import type { Host } from '../../host.ts';
@@ -17,7 +18,7 @@ import { guardEveryPage } from '../security/navigation.ts';
 import { blockOutsideRequests, disableBackgroundRequests } from '../security/offline-session.ts';
 import { registerPageScheme, servePage } from '../security/page-protocol.ts';
 import { denyPermissions } from '../security/permissions.ts';
-import { Acts } from '../shell/acts.ts';
+import { createDesktopShell, type DesktopShell } from '../shell/desktop-shell.ts';
 import { createKeyring } from '../shell/keyring.ts';
 import { installMenu } from '../shell/menu.ts';
 import { followTheme } from '../window/theme.ts';
@@ -31,6 +32,9 @@ const WINDOW_IS_OPEN = 'The window of Switchboard is open.';
 
 /** As in electron-builder.yml: Windows groups windows, and names their notifications, by it. */
 export const APP_ID = 'app.switchboard.desktop';
+
+/** By it Windows starts the app from a notification of an earlier run; without it Electron takes another at each start. */
+export const TOAST_ACTIVATOR = '{5F1B6C0E-7D0A-4C43-9C0B-3E2E9B1E7A54}';
 
 /** The app as the host uses it. */
 export interface HostedApp extends Bridge {
@@ -47,6 +51,7 @@ export interface StartNeeds {
   readonly homeFolder: string;
   readonly rendererFolder: string;
   readonly preloadPath: string;
+  readonly iconFolder: string;
   readonly platform: NodeJS.Platform;
   readonly hasDeveloperTools: boolean;
   readonly usesKeyring: boolean;
@@ -59,6 +64,7 @@ export interface StartNeeds {
 
 interface Running {
   app: HostedApp | null;
+  desktop: DesktopShell | null;
 }
 
 /** Runs until the app quits. Rejects, with everything closed, when it cannot start. */
@@ -69,8 +75,11 @@ export async function startElectron(electron: ElectronApi, needs: StartNeeds): P
     app.quit();
     return;
   }
-  const running: Running = { app: null };
-  const close = (): Promise<void> => running.app?.dispose() ?? Promise.resolve();
+  const running: Running = { app: null, desktop: null };
+  const close = async (): Promise<void> => {
+    running.desktop?.tray.dispose();
+    await running.app?.dispose();
+  };
   const sessionEnd = new SessionEnd(needs.now);
   const report = (what: string, error: unknown): void => {
     if (running.app === null) needs.print(`${what}: ${String(error)}`);
@@ -87,8 +96,10 @@ export async function startElectron(electron: ElectronApi, needs: StartNeeds): P
   guardSession(electron, session, needs.platform);
   const { platform } = needs;
   const secrets = createKeyring(electron.forkProcess, needs);
-  const acts = new Acts();
-  const host = createElectronHost({ ...electron, session, platform, secrets, acts, getWindow: () => window.current });
+  const desktop = createDesktopShell(electron, { ...needs, window, open: () => reopen({ running, window, report }) });
+  running.desktop = desktop;
+  const getWindow = (): BrowserWindow | null => window.current;
+  const host = createElectronHost({ ...electron, ...desktop, session, platform, secrets, getWindow });
   const start = await needs.createApp(host);
   if (start.kind === 'held') {
     await revealRunningInstance({ ...electron, redirects: new RedirectFiles(needs) }, start);
@@ -102,6 +113,17 @@ export async function startElectron(electron: ElectronApi, needs: StartNeeds): P
     await close();
     throw error;
   }
+}
+
+/** Shows the window, a new one where there is none. */
+function reopen(parts: {
+  readonly running: Running;
+  readonly window: MainWindow;
+  readonly report: (what: string, error: unknown) => void;
+}): void {
+  const { running, window, report } = parts;
+  if (running.app === null) return;
+  window.open(running.app).catch((error: unknown) => report('window.notLoaded', error));
 }
 
 /** The steps before Electron quits; without an app there is nothing to ask. */
@@ -121,10 +143,7 @@ function toQuitSteps(
     ask: () => askBeforeQuit({ dialog, findQuitGuard, getWindow: () => window.current }),
     isSessionEnding: () => sessionEnd.isNear,
     hide: () => window.hide(),
-    reopen() {
-      if (running.app === null) return;
-      window.open(running.app).catch((error: unknown) => report('window.notLoaded', error));
-    },
+    reopen: () => reopen({ running, window, report }),
     flush: (withinMs) => findQuitGuard()?.flush(withinMs) ?? Promise.resolve(),
     close,
     report,
@@ -136,7 +155,10 @@ function prepare({ app, commandLine, protocol }: ElectronApi, { dataFolder, plat
   registerPageScheme(protocol);
   app.enableSandbox();
   disableBackgroundRequests(commandLine);
-  if (platform === 'win32') app.setAppUserModelId(APP_ID);
+  if (platform === 'win32') {
+    app.setAppUserModelId(APP_ID);
+    app.setToastActivatorCLSID(TOAST_ACTIVATOR);
+  }
   // One instance per data folder: the demo may run beside the real account. Electron throws for a folder that is not there.
   const windowFolder = path.join(dataFolder, 'window');
   mkdirSync(windowFolder, { recursive: true, mode: 0o700 });

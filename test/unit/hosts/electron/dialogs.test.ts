@@ -1,29 +1,17 @@
 import type { MessageBoxOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { createElectronHost } from '#main/hosts/electron/electron-host.ts';
-import { Acts } from '#main/hosts/electron/shell/acts.ts';
-import { ElectronDouble } from '#test/support/electron/doubles.ts';
+import { HostOnDoubles } from '#test/support/electron/host-on-doubles.ts';
 
 const LINE = '/usr/local/bin/cloudflared tunnel --url http://127.0.0.1:4800 --no-autoupdate';
 
 function setup(press: (options: MessageBoxOptions) => number | Promise<number>) {
-  const double = new ElectronDouble();
-  double.recorder.isReady = true;
+  const { double, host } = new HostOnDoubles();
   const asked: MessageBoxOptions[] = [];
   double.press = (options) => {
     asked.push(options);
     return Promise.resolve(press(options));
   };
-  const session = double.parts.getSession();
-  const parts = {
-    ...double.parts,
-    session,
-    platform: 'linux',
-    secrets: null,
-    acts: new Acts(),
-    getWindow: () => null,
-  } as const;
-  return { asked, host: createElectronHost(parts) };
+  return { asked, host };
 }
 
 describe('the dialog before a program runs', () => {

@@ -1,4 +1,5 @@
-import type { App, BrowserWindow, NativeTheme, PowerMonitor, Session, UtilityProcess, WebContents } from 'electron';
+import type { App, BrowserWindow, NativeTheme, Notification, PowerMonitor } from 'electron';
+import type { Session, Tray, UtilityProcess, WebContents } from 'electron';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
@@ -21,9 +22,11 @@ describe('the doubles of Electron', () => {
       {
         session: standIn<Session>(events<Session>()),
         process: standIn<UtilityProcess>(events<UtilityProcess>()),
+        notification: standIn<Notification>(events<Notification>()),
+        tray: standIn<Tray>(events<Tray>()),
       },
     );
-    expect(recorder.callsOf('any.on')).toHaveLength(29);
+    expect(recorder.callsOf('any.on')).toHaveLength(40);
   });
 
   it('refuse what Electron would refuse at that moment', async () => {

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createElectronHost } from '#main/hosts/electron/electron-host.ts';
-import { Acts } from '#main/hosts/electron/shell/acts.ts';
 import { createKeyring, toUnpacked } from '#main/hosts/electron/shell/keyring.ts';
-import { ElectronDouble } from '#test/support/electron/doubles.ts';
+import { HostOnDoubles } from '#test/support/electron/host-on-doubles.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -11,21 +9,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const THREE = { count: 3, text: '3', description: '3 unread chats' };
-
 function setup(platform: NodeJS.Platform = 'linux') {
-  const double = new ElectronDouble();
-  double.recorder.isReady = true;
-  const session = double.parts.getSession();
-  const host = createElectronHost({
-    ...double.parts,
-    session,
-    platform,
-    secrets: null,
-    acts: new Acts(),
-    getWindow: () => null,
-  });
-  return { double, host };
+  return new HostOnDoubles(platform);
 }
 
 describe('the host port, answered by Electron', () => {
@@ -62,13 +47,6 @@ describe('the host port, answered by Electron', () => {
       ['shell.openExternal', 'https://link.example/'],
       ['shell.openExternal', 'tel:+447700900318'],
     ]);
-  });
-
-  it('has no number on Windows by this call', () => {
-    expect(setup('win32').host.setBadge(THREE)).toBe(false);
-    const { double, host } = setup('darwin');
-    expect(host.setBadge(THREE)).toBe(true);
-    expect(double.recorder.calls.at(-1)).toEqual(['app.setBadgeCount', 3]);
   });
 
   it('asks the session for the proxy', async () => {

@@ -31,6 +31,7 @@ beforeEach(async () => {
     homeFolder: '/home/nobody',
     dataFolder: folder,
     rendererFolder: folder,
+    iconFolder: '/icons',
     preloadPath: '/app/preload.cjs',
     platform: 'linux',
     hasDeveloperTools: false,

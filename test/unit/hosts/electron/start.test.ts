@@ -31,6 +31,7 @@ function setup(options: { readonly platform?: NodeJS.Platform; readonly start?: 
       homeFolder: '/home/nobody',
       dataFolder,
       rendererFolder: folder,
+      iconFolder: '/icons',
       preloadPath: '/app/preload.cjs',
       platform: options.platform ?? 'linux',
       hasDeveloperTools: false,

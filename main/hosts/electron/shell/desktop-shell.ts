@@ -1,0 +1,38 @@
+/** What the app shows outside its window. */
+import type { ElectronApi } from '../electron-api.ts';
+import { revealWindow, type MainWindow } from '../window/window.ts';
+import { Acts } from './acts.ts';
+import { AppBadge } from './badge.ts';
+import { DesktopNotifications } from './notifications.ts';
+import { hasTrayHost } from './tray-host.ts';
+import { AppTray } from './tray.ts';
+
+export interface DesktopShell {
+  readonly acts: Acts;
+  readonly notifications: DesktopNotifications;
+  readonly tray: AppTray;
+  readonly badge: AppBadge;
+}
+
+/** Once Electron is ready, and before anything waits: a notification may have started the app. */
+export function createDesktopShell(
+  electron: ElectronApi,
+  parts: {
+    readonly platform: NodeJS.Platform;
+    readonly iconFolder: string;
+    readonly window: Pick<MainWindow, 'current'>;
+    /** Shows the window, a new one where there is none. */
+    readonly open: () => void;
+  },
+): DesktopShell {
+  const { platform, iconFolder, window, open } = parts;
+  const acts = new Acts();
+  const reveal = (): void => void revealWindow(window.current);
+  const quit = (): void => electron.app.quit();
+  return {
+    acts,
+    notifications: new DesktopNotifications({ ...electron, platform, acts, reveal }),
+    tray: new AppTray({ ...electron, platform, iconFolder, acts, hasTrayHost, open, quit }),
+    badge: new AppBadge({ ...electron, platform, iconFolder, getWindow: () => window.current }),
+  };
+}

@@ -1,0 +1,44 @@
+import { createElectronHost } from '#main/hosts/electron/electron-host.ts';
+import { Acts } from '#main/hosts/electron/shell/acts.ts';
+import { AppBadge } from '#main/hosts/electron/shell/badge.ts';
+import { DesktopNotifications } from '#main/hosts/electron/shell/notifications.ts';
+import { AppTray } from '#main/hosts/electron/shell/tray.ts';
+import type { Host } from '#main/hosts/host.ts';
+import type { DesktopAct } from '#shared/domain/desktop.ts';
+import { ElectronDouble } from './doubles.ts';
+
+/** Electron's host on doubles, Electron being ready, with what the user did outside the page. */
+export class HostOnDoubles {
+  readonly double = new ElectronDouble();
+  readonly acts: DesktopAct[] = [];
+  readonly host: Host;
+  readonly tray: AppTray;
+  /** What the desktop of Linux answers. */
+  hasTrayHost = true;
+  reveals = 0;
+  opens = 0;
+
+  constructor(platform: NodeJS.Platform = 'linux') {
+    const { double } = this;
+    double.recorder.isReady = true;
+    const acts = new Acts();
+    acts.watch((act) => this.acts.push(act));
+    const base = { ...double.parts, platform, acts, iconFolder: '/icons' };
+    const getWindow = () => double.windows.at(-1)?.real ?? null;
+    this.tray = new AppTray({
+      ...base,
+      hasTrayHost: () => Promise.resolve(this.hasTrayHost),
+      open: () => (this.opens += 1),
+      quit: () => double.parts.app.quit(),
+    });
+    this.host = createElectronHost({
+      ...base,
+      session: double.parts.getSession(),
+      secrets: null,
+      notifications: new DesktopNotifications({ ...base, reveal: () => (this.reveals += 1) }),
+      tray: this.tray,
+      badge: new AppBadge({ ...base, getWindow }),
+      getWindow,
+    });
+  }
+}
