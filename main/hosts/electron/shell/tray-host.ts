@@ -9,29 +9,37 @@ const BUS = 'org.freedesktop.DBus';
 const WITHIN_MS = 2_000;
 
 /** Programs that can ask, of which every desktop has one: of GLib, of systemd, of D-Bus itself. */
-const QUESTIONS: readonly (readonly [program: string, ...args: string[]])[] = [
-  ['gdbus', 'call', '--session', `--dest=${BUS}`, '--object-path=/', `--method=${BUS}.NameHasOwner`, WATCHER],
-  ['busctl', '--user', 'call', BUS, '/', BUS, 'NameHasOwner', 's', WATCHER],
-  ['dbus-send', '--session', '--print-reply', `--dest=${BUS}`, '/', `${BUS}.NameHasOwner`, `string:${WATCHER}`],
+const QUESTIONS: readonly (readonly [program: string, toArgs: (name: string) => readonly string[]])[] = [
+  ['gdbus', (name) => ['call', '--session', `--dest=${BUS}`, '--object-path=/', `--method=${BUS}.NameHasOwner`, name]],
+  ['busctl', (name) => ['--user', 'call', BUS, '/', BUS, 'NameHasOwner', 's', name]],
+  [
+    'dbus-send',
+    (name) => ['--session', '--print-reply', `--dest=${BUS}`, '/', `${BUS}.NameHasOwner`, `string:${name}`],
+  ],
 ];
 
-type Run = (program: string, args: readonly string[]) => Promise<'absent' | 'failed' | string>;
+/** What a program prints; null: there is no such program. */
+type Run = (program: string, args: readonly string[]) => Promise<string | null>;
 
-/** False after two seconds for each program. */
-export async function hasTrayHost(run: Run = runProgram): Promise<boolean> {
-  for (const [program, ...args] of QUESTIONS) {
-    const answer = await run(program, args);
-    if (answer !== 'absent') return /\btrue\b/.test(answer);
+export function hasTrayHost(): Promise<boolean> {
+  return hasOwner(WATCHER);
+}
+
+/** The first program that is there answers, within two seconds. */
+export async function hasOwner(name: string, run: Run = runProgram): Promise<boolean> {
+  for (const [program, toArgs] of QUESTIONS) {
+    const answer = await run(program, toArgs(name));
+    if (answer !== null) return /\btrue\b/.test(answer);
   }
   return false;
 }
 
-/** What it prints; `absent`: there is no such program. */
-function runProgram(program: string, args: readonly string[]): ReturnType<Run> {
+export function runProgram(program: string, args: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     execFile(program, args, { timeout: WITHIN_MS, killSignal: 'SIGKILL' }, (error, output) => {
       if (error === null) resolve(output);
-      else resolve(error.code === 'ENOENT' ? 'absent' : 'failed');
+      // A failure is an answer: another program would ask the same bus.
+      else resolve(error.code === 'ENOENT' ? null : '');
     });
   });
 }

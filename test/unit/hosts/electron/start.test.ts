@@ -2,10 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { EventEmitter } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAGE_URL } from '#main/hosts/electron/security/page-protocol.ts';
-import { APP_ID, startElectron, type HostedApp, type HostedStart } from '#main/hosts/electron/lifecycle/start.ts';
+import { APP_ID, startElectron, TOAST_ACTIVATOR } from '#main/hosts/electron/lifecycle/start.ts';
+import type { HostedApp, HostedStart } from '#main/hosts/electron/lifecycle/start.ts';
 import type { Host } from '#main/hosts/host.ts';
+import type { TrayView } from '#shared/domain/desktop.ts';
 import { inProject } from '#main/start/paths.mjs';
 import { AppDouble } from '#test/support/electron/app-double.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
@@ -46,6 +48,16 @@ function setup(options: { readonly platform?: NodeJS.Platform; readonly start?: 
     });
   return { double, recorder: double.recorder, app, nodeProcess, printed, dataFolder, begin };
 }
+
+const TRAY: TrayView = {
+  shape: 'read',
+  tooltip: 'Switchboard',
+  status: 'Live. Nothing unread',
+  open: 'Open Switchboard',
+  newMessage: 'New message',
+  pause: { label: 'Show notifications again', choices: [] },
+  quit: 'Quit Switchboard',
+};
 
 /** What keeps a page, whatever it holds, from reaching out or asking for rights. */
 const SESSION_GUARDS = [
@@ -96,6 +108,32 @@ describe('the start of Electron', () => {
     void begin();
     expect(recorder.callsOf('app.setAppUserModelId')).toEqual([['app.setAppUserModelId', APP_ID]]);
     expect(readFileSync(inProject('electron-builder.yml'), 'utf8')).toContain(`appId: ${APP_ID}\n`);
+  });
+
+  it('hears on Windows what a notification started it for, before anything waits', async () => {
+    const { double, recorder, begin } = setup({ platform: 'win32' });
+    const started = begin();
+    expect(recorder.callsOf('app.setToastActivatorCLSID')).toEqual([['app.setToastActivatorCLSID', TOAST_ACTIVATOR]]);
+    await double.makeReady();
+    await started;
+    expect(recorder.placeOf('Notification.handleActivation')).toBeLessThan(recorder.placeOf('createApp'));
+  });
+
+  it('takes the tray icon away before it closes the app', async () => {
+    const stage = setup({
+      platform: 'win32',
+      start: (host) => {
+        host.setTray(TRAY);
+        return { kind: 'app', app: stage.app };
+      },
+    });
+    const { double, recorder, begin } = stage;
+    const started = begin();
+    await double.makeReady();
+    await started;
+    expect(double.quit()).toBe(true);
+    await vi.waitFor(() => expect(recorder.callsOf('app.quit')).not.toEqual([]));
+    expect(recorder.placeOf('tray.destroy')).toBeLessThan(recorder.placeOf('app.dispose'));
   });
 
   it('leaves to the first instance what a second one was started for', async () => {

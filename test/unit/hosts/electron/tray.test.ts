@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasTrayHost } from '#main/hosts/electron/shell/tray-host.ts';
+import { hasOwner } from '#main/hosts/electron/shell/tray-host.ts';
 import type { TrayView } from '#shared/domain/desktop.ts';
 import { HostOnDoubles } from '#test/support/electron/host-on-doubles.ts';
 
@@ -150,18 +150,18 @@ describe('the tray icon on Linux', () => {
 describe('whether the desktop shows tray icons', () => {
   it('is asked by the first program that there is', async () => {
     const asked: string[] = [];
-    const answer = await hasTrayHost((program) => {
-      asked.push(program);
-      return Promise.resolve(program === 'busctl' ? 'b true\n' : 'absent');
+    const answer = await hasOwner('org.example.Watcher', (program, args) => {
+      asked.push(`${program} ${args.at(-1)}`);
+      return Promise.resolve(program === 'busctl' ? 'b true\n' : null);
     });
-    expect([answer, asked]).toEqual([true, ['gdbus', 'busctl']]);
+    expect([answer, asked]).toEqual([true, ['gdbus org.example.Watcher', 'busctl org.example.Watcher']]);
   });
 
-  it.each(['(false,)\n', 'failed', ''])('is no for %j', async (answer) => {
-    expect(await hasTrayHost(() => Promise.resolve(answer))).toBe(false);
+  it.each(['(false,)\n', ''])('is no for %j', async (answer) => {
+    expect(await hasOwner('org.example.Watcher', () => Promise.resolve(answer))).toBe(false);
   });
 
   it('is no where no program can ask', async () => {
-    expect(await hasTrayHost(() => Promise.resolve('absent'))).toBe(false);
+    expect(await hasOwner('org.example.Watcher', () => Promise.resolve(null))).toBe(false);
   });
 });
