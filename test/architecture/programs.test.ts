@@ -13,9 +13,10 @@ const listThoseWith = (pattern: RegExp): string[] =>
 
 /** A page that was taken over asks for whatever it likes: what starts something on this computer stays in sight. */
 describe('what starts programs', () => {
-  it('is the opener of links, the helper of the keyring, and the tunnel', () => {
+  it('is the opener of links, the question for the tray of Linux, the helper of the keyring, and the tunnel', () => {
     expect(listThoseWith(/['"](?:node:)?child_process['"]/)).toEqual([
       'main/hosts/browser/browser-host.ts',
+      'main/hosts/electron/shell/tray-host.ts',
       'main/platform/keyring.ts',
       'main/webhooks/tunnel/process-group.ts',
     ]);

@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron';
 import type { DesktopFacts, NotificationContent } from '#shared/domain/desktop.ts';
 import type { Host, SecretStore } from '../host.ts';
 import type { ElectronApi, ElectronSession } from './electron-api.ts';
-import type { Acts } from './shell/acts.ts';
+import type { UserActions } from './shell/user-actions.ts';
 import type { AppBadge } from './shell/badge.ts';
 import { askToRun } from './shell/dialogs.ts';
 import type { DesktopNotifications } from './shell/notifications.ts';
@@ -17,7 +17,7 @@ export interface ElectronHostNeeds extends Pick<ElectronApi, 'dialog' | 'net' | 
   /** Null: the keyring is switched off. */
   readonly secrets: SecretStore | null;
   /** What the user does outside the page. */
-  readonly acts: Acts;
+  readonly acts: UserActions;
   readonly notifications: DesktopNotifications;
   readonly tray: AppTray;
   readonly badge: AppBadge;

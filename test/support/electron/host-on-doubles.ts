@@ -1,5 +1,5 @@
 import { createElectronHost } from '#main/hosts/electron/electron-host.ts';
-import { Acts } from '#main/hosts/electron/shell/acts.ts';
+import { UserActions } from '#main/hosts/electron/shell/user-actions.ts';
 import { AppBadge } from '#main/hosts/electron/shell/badge.ts';
 import { DesktopNotifications } from '#main/hosts/electron/shell/notifications.ts';
 import { AppTray } from '#main/hosts/electron/shell/tray.ts';
@@ -21,7 +21,7 @@ export class HostOnDoubles {
   constructor(platform: NodeJS.Platform = 'linux') {
     const { double } = this;
     double.recorder.isReady = true;
-    const acts = new Acts();
+    const acts = new UserActions();
     acts.watch((act) => this.acts.push(act));
     const base = { ...double.parts, platform, acts, iconFolder: '/icons' };
     const getWindow = () => double.windows.at(-1)?.real ?? null;

@@ -1,14 +1,14 @@
 /** What the app shows outside its window. */
 import type { ElectronApi } from '../electron-api.ts';
 import { revealWindow, type MainWindow } from '../window/window.ts';
-import { Acts } from './acts.ts';
+import { UserActions } from './user-actions.ts';
 import { AppBadge } from './badge.ts';
 import { DesktopNotifications } from './notifications.ts';
 import { hasTrayHost } from './tray-host.ts';
 import { AppTray } from './tray.ts';
 
 export interface DesktopShell {
-  readonly acts: Acts;
+  readonly acts: UserActions;
   readonly notifications: DesktopNotifications;
   readonly tray: AppTray;
   readonly badge: AppBadge;
@@ -26,7 +26,7 @@ export function createDesktopShell(
   },
 ): DesktopShell {
   const { platform, iconFolder, window, open } = parts;
-  const acts = new Acts();
+  const acts = new UserActions();
   const reveal = (): void => void revealWindow(window.current);
   const quit = (): void => electron.app.quit();
   return {

@@ -8,11 +8,11 @@
 import type { ActivationArguments, Notification, NotificationConstructorOptions } from 'electron';
 import type { DesktopAct, NotificationContent } from '#shared/domain/desktop.ts';
 import type { ElectronApi } from '../electron-api.ts';
-import type { Acts } from './acts.ts';
+import type { UserActions } from './user-actions.ts';
 
 export interface NotificationNeeds extends Pick<ElectronApi, 'createNotification' | 'notificationCenter'> {
   readonly platform: NodeJS.Platform;
-  readonly acts: Pick<Acts, 'tell'>;
+  readonly acts: Pick<UserActions, 'tell'>;
   /** An activation whose notification cannot be told: the user wanted the app. */
   readonly reveal: () => void;
 }

@@ -6,13 +6,13 @@ import path from 'node:path';
 import type { MenuItemConstructorOptions, Tray } from 'electron';
 import type { TrayView } from '#shared/domain/desktop.ts';
 import type { ElectronApi } from '../electron-api.ts';
-import type { Acts } from './acts.ts';
+import type { UserActions } from './user-actions.ts';
 import { toAccelerator } from './menu.ts';
 
 export interface TrayNeeds extends Pick<ElectronApi, 'createTray' | 'menu' | 'nativeImage' | 'nativeTheme'> {
   readonly platform: NodeJS.Platform;
   readonly iconFolder: string;
-  readonly acts: Pick<Acts, 'tell'>;
+  readonly acts: Pick<UserActions, 'tell'>;
   /** Whether this desktop shows such icons; asked on Linux alone. */
   readonly hasTrayHost: () => Promise<boolean>;
   readonly open: () => void;

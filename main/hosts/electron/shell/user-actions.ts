@@ -4,7 +4,7 @@ import type { DesktopAct } from '#shared/domain/desktop.ts';
  * What the user does outside the page, in order. A click can start the app: what comes before the app listens is kept, and
  * told to its first listener.
  */
-export class Acts {
+export class UserActions {
   readonly #kept: DesktopAct[] = [];
   #listener: ((act: DesktopAct) => void) | null = null;
 
