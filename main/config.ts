@@ -9,6 +9,8 @@ export interface Config {
   readonly isDemo: boolean;
   /** Whether a page may be opened in the system's browser. */
   readonly opensBrowser: boolean;
+  /** Started with the user's session: no window until it is asked for. */
+  readonly startsHidden: boolean;
   /** Port of the browser host on 127.0.0.1; 0: any that is free. */
   readonly port: number;
   /** Absolute; made when first used. */
@@ -62,6 +64,7 @@ const HELP = `Switchboard, an inbox for business text messages.
   --browser           serve the app to a browser on this computer (what this command does in any case)
   --demo              run on the embedded demo service, with data of its own
   --no-open           do not open the browser, only print the address
+  --hidden            start without a window, where a tray or the dock can open it; else minimised
   --port N            port on 127.0.0.1; 0 takes any that is free (the default)
   --data DIR          folder of all data
   --renderer-url URL  take the page from a development server
@@ -77,6 +80,7 @@ const OPTIONS = {
   browser: { type: 'boolean' },
   demo: { type: 'boolean' },
   'no-open': { type: 'boolean' },
+  hidden: { type: 'boolean' },
   port: { type: 'string' },
   data: { type: 'string' },
   'renderer-url': { type: 'string' },
@@ -92,6 +96,7 @@ const argumentsSchema = v.object({
   browser: v.optional(v.boolean(), false),
   demo: v.optional(v.boolean(), false),
   'no-open': v.optional(v.boolean(), false),
+  hidden: v.optional(v.boolean(), false),
   port: optional(
     v.pipe(
       v.string(),
@@ -159,6 +164,7 @@ export function parseConfig(sources: ConfigSources): ConfigOutcome {
   const config: Config = {
     isDemo: given.demo,
     opensBrowser: !given['no-open'],
+    startsHidden: given.hidden,
     port: given.port ?? 0,
     dataFolder: toDataFolder(sources, given),
     rendererFolder: sources.rendererFolder,

@@ -1,7 +1,7 @@
 /** Electron's entry: what this process was told, then the app in its window. */
 import path from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, Menu, nativeImage, nativeTheme, net, Notification } from 'electron';
-import { powerMonitor, protocol, session, shell, Tray, utilityProcess } from 'electron';
+import { powerMonitor, protocol, screen, session, shell, Tray, utilityProcess } from 'electron';
 import { createApp } from './app.ts';
 import { keepKnownArguments, parseConfig, readSources } from './config.ts';
 import type { ElectronApi } from './hosts/electron/electron-api.ts';
@@ -25,6 +25,7 @@ const electron: ElectronApi = {
   notificationCenter: Notification,
   powerMonitor,
   protocol,
+  screen,
   shell,
   forkProcess: (...values) => utilityProcess.fork(...values),
   getSession: () => session.defaultSession,
@@ -42,6 +43,7 @@ if (outcome.kind === 'config') {
     preloadPath: path.join(FOLDER, 'preload.cjs'),
     iconFolder: path.join(FOLDER, 'icons'),
     hasDeveloperTools: !app.isPackaged,
+    isInstalled: app.isPackaged && !config.isDemo,
     process,
     createApp: (host) => createApp(config, host),
     print: (line) => void process.stderr.write(`${line}\n`),

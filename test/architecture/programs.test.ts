@@ -43,7 +43,18 @@ describe('what starts programs', () => {
       'main/hosts/electron/electron-host.ts',
       'main/hosts/electron/lifecycle/running-instance.ts',
     ]);
-    expect(listThoseWith(/\b(?:openPath|showItemInFolder|moveItemToTrash|relaunch)\b/)).toEqual([]);
+    expect(listThoseWith(/\b(?:openPath|showItemInFolder|moveItemToTrash)\b/)).toEqual([]);
+  });
+
+  it('is the app itself once more only for a start that came while it ended, which no page can ask for', () => {
+    expect(listThoseWith(/\brelaunch\b/)).toEqual([
+      'main/hosts/electron/electron-api.ts',
+      'main/hosts/electron/lifecycle/later-starts.ts',
+    ]);
+    expect(listThoseWith(/\bLaterStarts\b/)).toEqual([
+      'main/hosts/electron/lifecycle/later-starts.ts',
+      'main/hosts/electron/lifecycle/start.ts',
+    ]);
   });
 
   it('gets links of a page only from the use case that knows which may be opened', () => {

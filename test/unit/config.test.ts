@@ -27,6 +27,7 @@ describe('config', () => {
     expect(read({})).toEqual({
       isDemo: false,
       opensBrowser: true,
+      startsHidden: false,
       port: 0,
       dataFolder: '/home/ada/.local/share/switchboard',
       rendererFolder: '/app/dist/renderer',

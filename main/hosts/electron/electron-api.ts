@@ -14,6 +14,7 @@ import type {
   NotificationConstructorOptions,
   PowerMonitor,
   Protocol,
+  Screen,
   Session,
   Shell,
   Tray,
@@ -31,12 +32,18 @@ export interface ElectronApi {
     | 'dock'
     | 'enableSandbox'
     | 'exit'
+    | 'getLoginItemSettings'
+    | 'isDefaultProtocolClient'
     | 'isReady'
     | 'on'
     | 'quit'
+    | 'relaunch'
+    | 'removeAsDefaultProtocolClient'
     | 'requestSingleInstanceLock'
     | 'setAppUserModelId'
+    | 'setAsDefaultProtocolClient'
     | 'setBadgeCount'
+    | 'setLoginItemSettings'
     | 'setPath'
     | 'setToastActivatorCLSID'
     | 'whenReady'
@@ -54,6 +61,8 @@ export interface ElectronApi {
   readonly notificationCenter: Pick<typeof Notification, 'getHistory' | 'handleActivation' | 'isSupported' | 'remove'>;
   readonly powerMonitor: Pick<PowerMonitor, 'off' | 'on'>;
   readonly protocol: Pick<Protocol, 'handle' | 'registerSchemesAsPrivileged'>;
+  /** Answers once Electron is ready. */
+  readonly screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay' | 'off' | 'on'>;
   readonly shell: Pick<Shell, 'openExternal'>;
   /** There is no session before Electron is ready. */
   readonly getSession: () => Pick<

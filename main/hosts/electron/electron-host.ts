@@ -8,7 +8,8 @@ import type { AppBadge } from './shell/badge.ts';
 import { askToRun } from './shell/dialogs.ts';
 import type { DesktopNotifications } from './shell/notifications.ts';
 import type { AppTray } from './shell/tray.ts';
-import { revealWindow } from './window/window.ts';
+import type { LinkDefaults } from './lifecycle/links.ts';
+import type { LoginStart } from './lifecycle/login-start.ts';
 
 /** What the host uses of Electron, which must be ready. */
 export interface ElectronHostNeeds extends Pick<ElectronApi, 'dialog' | 'net' | 'powerMonitor' | 'shell'> {
@@ -21,6 +22,10 @@ export interface ElectronHostNeeds extends Pick<ElectronApi, 'dialog' | 'net' | 
   readonly notifications: DesktopNotifications;
   readonly tray: AppTray;
   readonly badge: AppBadge;
+  readonly loginStart: Pick<LoginStart, 'find' | 'set'>;
+  readonly linkDefaults: Pick<LinkDefaults, 'find' | 'set'>;
+  /** Shows the window, a new one where there is none. False while the app ends. */
+  readonly reveal: () => boolean;
   /** The window that is open now. */
   readonly getWindow: () => BrowserWindow | null;
 }
@@ -33,17 +38,17 @@ export function createElectronHost(needs: ElectronHostNeeds): Host {
     kind: 'electron',
     secrets: needs.secrets,
     findAddress: () => null,
-    revealWindow: () => revealWindow(needs.getWindow()),
+    revealWindow: () => needs.reveal(),
     showNotification: (content) => showNotification(needs, content),
     withdrawNotification: (id) => needs.notifications.withdraw(id),
     findEarlierNotifications: () => needs.notifications.findEarlier(),
     setBadge: (view) => needs.badge.set(view),
     setTray: (view) => needs.tray.set(view),
     watchActs: (listener) => needs.acts.watch(listener),
-    getDesktop: async () => ({ ...(await findShellFacts(needs)), startsAtLogin: null, opensLinks: null }),
+    getDesktop: () => findFacts(needs),
     watchDesktop: (listener) => watchDesktop(needs, listener),
-    setStartAtLogin: () => Promise.resolve(false),
-    setOpensLinks: () => Promise.resolve(false),
+    setStartAtLogin: (isOn) => needs.loginStart.set(isOn),
+    setOpensLinks: (scheme, isOn) => Promise.resolve(needs.linkDefaults.set(scheme, isOn)),
     // Electron has no question of its own: macOS asks when the first notification is shown.
     askNotificationPermission: () => Promise.resolve(),
     openLink: (url) =>
@@ -69,12 +74,22 @@ function showNotification(
   return isShown;
 }
 
-async function findShellFacts(
-  needs: Pick<ElectronHostNeeds, 'badge' | 'notifications' | 'tray'>,
-): Promise<Pick<DesktopFacts, 'hasBadge' | 'hasReply' | 'hasTray' | 'notifications'>> {
-  const { badge, notifications, tray } = needs;
-  const hasTray = await tray.check();
-  return { notifications: notifications.state, hasReply: notifications.hasReply, hasTray, hasBadge: badge.isShown };
+async function findFacts({
+  badge,
+  notifications,
+  tray,
+  loginStart,
+  linkDefaults,
+}: ElectronHostNeeds): Promise<DesktopFacts> {
+  const [hasTray, startsAtLogin] = await Promise.all([tray.check(), loginStart.find()]);
+  return {
+    notifications: notifications.state,
+    hasReply: notifications.hasReply,
+    hasTray,
+    hasBadge: badge.isShown,
+    startsAtLogin,
+    opensLinks: linkDefaults.find(),
+  };
 }
 
 function watchDesktop(

@@ -1,4 +1,4 @@
-import type { HostedApp } from '#main/hosts/electron/lifecycle/start.ts';
+import type { HostedApp } from '#main/hosts/electron/lifecycle/hosted-app.ts';
 import type { NumberedEvent } from '#main/services/event-bus.ts';
 import { DEFAULT_SETTINGS, type SettingsView } from '#shared/contract/index.ts';
 import type { Reply } from '#shared/contract/index.ts';

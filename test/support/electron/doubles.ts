@@ -17,6 +17,7 @@ import type { ElectronApi } from '#main/hosts/electron/electron-api.ts';
 import type { AppEvents, PowerEvents, ProcessEvents, SessionEvents, ThemeEvents } from './event-tables.ts';
 import { NotificationCenterDouble, TrayDouble, createImage, toPath } from './shell-doubles.ts';
 import { EventDouble, EventsDouble, CallRecorder, standIn } from './stand-in.ts';
+import { ScreenDouble, SystemDouble } from './system-doubles.ts';
 import { WindowDouble } from './window-doubles.ts';
 
 type RequestFilter = (details: { readonly url: string }, callback: (answer: { cancel?: boolean }) => void) => void;
@@ -47,6 +48,8 @@ export class ElectronDouble {
   readonly processes: ProcessDouble[] = [];
   readonly notifications = new NotificationCenterDouble(this.recorder);
   readonly trays: TrayDouble[] = [];
+  readonly screen = new ScreenDouble(this.recorder);
+  readonly system = new SystemDouble(this.recorder);
   getsLock = true;
   isOnline = true;
   systemIsDark = false;
@@ -78,6 +81,7 @@ export class ElectronDouble {
       getSession: () => this.#createSession(),
       createWindow: (options) => this.#createWindow(options).real,
       ...this.#createShell(),
+      screen: this.screen.real,
       forkProcess: (file, args, options) => {
         this.recorder.late('utilityProcess.fork', file, args, options);
         const child = new ProcessDouble(this.recorder);
@@ -125,6 +129,7 @@ export class ElectronDouble {
     const { recorder } = this;
     return {
       on: this.app.methods<ElectronApi['app'] & { once: unknown; off: unknown }>().on,
+      ...this.system.members,
       isReady: () => recorder.isReady,
       whenReady: () => this.#ready.promise.then(() => undefined),
       enableSandbox: () => recorder.early('app.enableSandbox'),

@@ -3,6 +3,7 @@ import type {
   App,
   BrowserWindow,
   Details,
+  Display,
   DownloadItem,
   Event,
   KeyboardEvent,
@@ -15,6 +16,7 @@ import type {
   PowerMonitor,
   Rectangle,
   RenderProcessGoneDetails,
+  Screen,
   Session,
   Tray,
   UtilityProcess,
@@ -31,6 +33,7 @@ export type AppEvents = {
   'browser-window-created': [event: Event, window: BrowserWindow];
   'browser-window-focus': [event: Event, window: BrowserWindow];
   'child-process-gone': [event: Event, details: Details];
+  'open-url': [event: Event, url: string];
   'render-process-gone': [event: Event, contents: WebContents, details: RenderProcessGoneDetails];
   'second-instance': [event: Event, argv: string[]];
   'web-contents-created': [event: Event, contents: WebContents];
@@ -48,12 +51,22 @@ export type ContentsEvents = {
 };
 
 export type WindowEvents = {
+  close: [event: Event];
   closed: [];
+  'enter-full-screen': [];
   focus: [];
+  hide: [];
+  'leave-full-screen': [];
+  maximize: [];
+  minimize: [];
+  move: [];
   'ready-to-show': [];
+  resize: [];
   responsive: [];
+  restore: [];
   'session-end': [event: WindowSessionEndEvent];
   show: [];
+  unmaximize: [];
   unresponsive: [];
 };
 export type PowerEvents = { 'lock-screen': []; resume: []; shutdown: []; suspend: []; 'unlock-screen': [] };
@@ -66,6 +79,10 @@ export type NotificationEvents = {
   show: [event: Event];
 };
 export type TrayEvents = { click: [event: KeyboardEvent, bounds: Rectangle, position: Point] };
+export type ScreenEvents = {
+  'display-metrics-changed': [event: Event, display: Display, changed: string[]];
+  'display-removed': [event: Event, display: Display];
+};
 export type ThemeEvents = { updated: [] };
 export type SessionEvents = { 'will-download': [event: Event, item: DownloadItem, contents: WebContents] };
 export type ProcessEvents = { exit: [code: number]; message: [message: unknown]; spawn: [] };
@@ -75,7 +92,7 @@ const ignore = (_values: readonly unknown[]): void => undefined;
 /** Listens to each: it compiles as long as Electron carries at least what the tables say. */
 export function compareWithElectron(
   real: { app: App; contents: WebContents; window: BrowserWindow; power: PowerMonitor; theme: NativeTheme },
-  others: { session: Session; process: UtilityProcess; notification: Notification; tray: Tray },
+  others: { session: Session; process: UtilityProcess; notification: Notification; tray: Tray; screen: Screen },
 ): void {
   const { app, contents, window, power, theme } = real;
   app.on('activate', (...values: AppEvents['activate']) => ignore(values));
@@ -83,6 +100,7 @@ export function compareWithElectron(
   app.on('browser-window-created', (...values: AppEvents['browser-window-created']) => ignore(values));
   app.on('browser-window-focus', (...values: AppEvents['browser-window-focus']) => ignore(values));
   app.on('child-process-gone', (...values: AppEvents['child-process-gone']) => ignore(values));
+  app.on('open-url', (...values: AppEvents['open-url']) => ignore(values));
   app.on('render-process-gone', (...values: AppEvents['render-process-gone']) => ignore(values));
   app.on('second-instance', (...values: AppEvents['second-instance']) => ignore(values));
   app.on('web-contents-created', (...values: AppEvents['web-contents-created']) => ignore(values));
@@ -94,6 +112,16 @@ export function compareWithElectron(
   contents.on('will-navigate', (...values: ContentsEvents['will-navigate']) => ignore(values));
   contents.on('will-redirect', (...values: ContentsEvents['will-redirect']) => ignore(values));
   contents.on('zoom-changed', (...values: ContentsEvents['zoom-changed']) => ignore(values));
+  window.on('close', (...values: WindowEvents['close']) => ignore(values));
+  window.on('enter-full-screen', (...values: WindowEvents['enter-full-screen']) => ignore(values));
+  window.on('hide', (...values: WindowEvents['hide']) => ignore(values));
+  window.on('leave-full-screen', (...values: WindowEvents['leave-full-screen']) => ignore(values));
+  window.on('maximize', (...values: WindowEvents['maximize']) => ignore(values));
+  window.on('minimize', (...values: WindowEvents['minimize']) => ignore(values));
+  window.on('move', (...values: WindowEvents['move']) => ignore(values));
+  window.on('resize', (...values: WindowEvents['resize']) => ignore(values));
+  window.on('restore', (...values: WindowEvents['restore']) => ignore(values));
+  window.on('unmaximize', (...values: WindowEvents['unmaximize']) => ignore(values));
   window.on('closed', (...values: WindowEvents['closed']) => ignore(values));
   window.on('focus', (...values: WindowEvents['focus']) => ignore(values));
   window.on('ready-to-show', (...values: WindowEvents['ready-to-show']) => ignore(values));
@@ -117,5 +145,7 @@ export function compareWithElectron(
   others.notification.on('failed', (...values: NotificationEvents['failed']) => ignore(values));
   others.notification.on('reply', (...values: NotificationEvents['reply']) => ignore(values));
   others.notification.on('show', (...values: NotificationEvents['show']) => ignore(values));
+  others.screen.on('display-metrics-changed', (...values: ScreenEvents['display-metrics-changed']) => ignore(values));
+  others.screen.on('display-removed', (...values: ScreenEvents['display-removed']) => ignore(values));
   others.tray.on('click', (...values: TrayEvents['click']) => ignore(values));
 }

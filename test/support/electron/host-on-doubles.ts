@@ -1,3 +1,5 @@
+import { LinkDefaults } from '#main/hosts/electron/lifecycle/links.ts';
+import { LoginStart } from '#main/hosts/electron/lifecycle/login-start.ts';
 import { createElectronHost } from '#main/hosts/electron/electron-host.ts';
 import { UserActions } from '#main/hosts/electron/shell/user-actions.ts';
 import { AppBadge } from '#main/hosts/electron/shell/badge.ts';
@@ -38,6 +40,18 @@ export class HostOnDoubles {
       notifications: new DesktopNotifications({ ...base, reveal: () => (this.reveals += 1) }),
       tray: this.tray,
       badge: new AppBadge({ ...base, getWindow }),
+      linkDefaults: new LinkDefaults({ ...base, isInstalled: true }),
+      loginStart: new LoginStart({
+        ...base,
+        isInstalled: platform !== 'linux',
+        environment: {},
+        homeFolder: '/home/nobody',
+        execPath: '/opt/switchboard',
+      }),
+      reveal: () => {
+        this.reveals += 1;
+        return true;
+      },
       getWindow,
     });
   }

@@ -1,5 +1,5 @@
 /** Windows and what they show, as doubles. */
-import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron';
+import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, WebContents } from 'electron';
 import type { ContentsEvents, WindowEvents } from './event-tables.ts';
 import { toPath } from './shell-doubles.ts';
 import { EventDouble, EventsDouble, standIn, type CallRecorder } from './stand-in.ts';
@@ -53,6 +53,9 @@ export class WindowDouble {
   readonly events: EventsDouble<WindowEvents>;
   readonly real: BrowserWindow;
   isMinimized = false;
+  isMaximized = false;
+  isFullScreen = false;
+  bounds: Rectangle;
   isVisible = false;
   isFocused = false;
   /** Why the page cannot be loaded. */
@@ -62,6 +65,8 @@ export class WindowDouble {
 
   constructor(recorder: CallRecorder, options: BrowserWindowConstructorOptions) {
     this.options = options;
+    const { x = 0, y = 0, width = 800, height = 600 } = options;
+    this.bounds = { x, y, width, height };
     this.contents = new ContentsDouble(recorder);
     this.events = new EventsDouble(recorder, 'window');
     this.real = standIn<BrowserWindow>({
@@ -69,7 +74,31 @@ export class WindowDouble {
       webContents: this.contents.real,
       isDestroyed: () => this.contents.isGone,
       isMinimized: () => this.isMinimized,
-      restore: () => recorder.note('window.restore'),
+      isMaximized: () => this.isMaximized,
+      isFullScreen: () => this.isFullScreen,
+      getBounds: () => this.bounds,
+      getNormalBounds: () => this.bounds,
+      setBounds: (bounds) => {
+        recorder.note('window.setBounds', bounds);
+        this.bounds = { ...this.bounds, ...bounds };
+      },
+      maximize: () => {
+        recorder.note('window.maximize');
+        this.isMaximized = true;
+      },
+      setFullScreen: (isOn) => {
+        recorder.note('window.setFullScreen', isOn);
+        this.isFullScreen = isOn;
+      },
+      minimize: () => {
+        recorder.note('window.minimize');
+        this.isMinimized = true;
+        this.events.emit('minimize');
+      },
+      restore: () => {
+        recorder.note('window.restore');
+        this.isMinimized = false;
+      },
       isVisible: () => this.isVisible,
       isFocused: () => this.isFocused,
       show: () => {
@@ -80,6 +109,7 @@ export class WindowDouble {
       hide: () => {
         recorder.note('window.hide');
         this.isVisible = false;
+        this.events.emit('hide');
       },
       focus: () => recorder.note('window.focus'),
       flashFrame: (isOn) => recorder.note('window.flashFrame', isOn),
@@ -87,7 +117,7 @@ export class WindowDouble {
       setBackgroundColor: (color) => recorder.note('window.setBackgroundColor', color),
       destroy: () => {
         recorder.note('window.destroy');
-        this.close();
+        this.vanish();
       },
       loadURL: (url) => {
         recorder.note('window.loadURL', url);
@@ -98,8 +128,16 @@ export class WindowDouble {
     });
   }
 
-  /** The person closes it. */
-  close(): void {
+  /** The person closes it; answers whether that was held back. */
+  close(): boolean {
+    const event = new EventDouble();
+    this.events.emit('close', event);
+    if (!event.defaultPrevented) this.vanish();
+    return event.defaultPrevented;
+  }
+
+  /** It is gone, whoever closed it. */
+  vanish(): void {
     this.contents.isGone = true;
     this.contents.events.emit('destroyed');
     this.events.emit('closed');

@@ -21,8 +21,6 @@ const COUNT_WITHIN_MS = 2_000;
 const ANSWER_WITHIN_MS = 60_000;
 /** An undo window may end while the question is open: with nothing unsent the question goes away. */
 const COUNT_EVERY_MS = 1_000;
-/** The user may stop the shutdown of the system: its announcement counts for this long. */
-const SESSION_END_COUNTS_FOR_MS = 2 * 60_000;
 
 /** `send`: unsent texts are sent first · `quit`: they stay and are sent after the next start · `stay`: nothing ends. */
 export type QuitAnswer = 'send' | 'quit' | 'stay';
@@ -37,23 +35,38 @@ export interface QuitSteps {
   readonly reopen: () => void;
   readonly flush: (withinMs: number) => Promise<void>;
   readonly close: () => Promise<void>;
+  /** The last step: nothing of the app runs after it. */
+  readonly leave: () => void;
   readonly report: (what: string, error: unknown) => void;
 }
+
+/** `asking`: nothing has ended yet · `closing`: it does · `closed`: the process is about to end. */
+export type QuitState = 'open' | 'asking' | 'closing' | 'closed';
 
 /**
  * Holds quitting back until the user has answered, and then until everything is closed in order or the deadline has passed.
  * Windows ends programs at logoff without this event: then only what is on disk stays, and that is enough.
+ * Returns how far it is.
  */
-export function closeBeforeQuit(app: Pick<ElectronApi['app'], 'exit' | 'on' | 'quit'>, steps: QuitSteps): void {
-  let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
+export function closeBeforeQuit(
+  app: Pick<ElectronApi['app'], 'exit' | 'on' | 'quit'>,
+  steps: QuitSteps,
+): () => QuitState {
+  let state: QuitState = 'open';
+  const giveUp = (): void => {
+    state = 'closed';
+    steps.leave();
+    app.exit(1);
+  };
   const closeAll = async (isFlushed: boolean): Promise<void> => {
     state = 'closing';
     steps.hide();
     if (isFlushed) await steps.flush(FLUSH_WITHIN_MS).catch((error: unknown) => steps.report('quit.notFlushed', error));
-    const deadline = setTimeout(() => app.exit(1), CLOSE_WITHIN_MS);
+    const deadline = setTimeout(giveUp, CLOSE_WITHIN_MS);
     await steps.close();
     clearTimeout(deadline);
     state = 'closed';
+    steps.leave();
     app.quit();
   };
   const decide = async (): Promise<void> => {
@@ -76,39 +89,9 @@ export function closeBeforeQuit(app: Pick<ElectronApi['app'], 'exit' | 'on' | 'q
     const isUnasked = steps.isSessionEnding();
     if (state === 'asking' && !isUnasked) return;
     state = isUnasked ? 'closing' : 'asking';
-    (isUnasked ? closeAll(false) : decide()).catch(() => app.exit(1));
+    (isUnasked ? closeAll(false) : decide()).catch(giveUp);
   });
-}
-
-/** The system is shutting down, or its user signs out: the user cannot answer a question. */
-export class SessionEnd {
-  readonly #now: () => number;
-  #announcedAt: number | null = null;
-
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  get isNear(): boolean {
-    return this.#announcedAt !== null && Math.abs(this.#now() - this.#announcedAt) < SESSION_END_COUNTS_FOR_MS;
-  }
-
-  /** Linux and macOS announce it here; Windows tells the window, and ends programs without "before-quit". */
-  watch(monitor: Pick<ElectronApi['powerMonitor'], 'on'>): void {
-    monitor.on('shutdown', this.noted);
-  }
-
-  /** SIGTERM (systemd, `kill`) comes from a program, which cannot answer a question. Electron would treat it as quitting by hand. */
-  watchSigterm(nodeProcess: Pick<NodeJS.Process, 'on'>, app: Pick<ElectronApi['app'], 'quit'>): void {
-    nodeProcess.on('SIGTERM', () => {
-      this.noted();
-      app.quit();
-    });
-  }
-
-  readonly noted = (): void => {
-    this.#announcedAt = this.#now();
-  };
+  return () => state;
 }
 
 export interface QuitQuestionNeeds extends DialogNeeds {

@@ -4,47 +4,31 @@
  *
  *   scheme, sandbox, switches, data folder, one instance │ ready │ session, guards, host → app → page, menu → window
  */
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import type { BrowserWindow } from 'electron';
-import type { Bridge, QuitGuard } from '#main/bridge/bridge.ts';
+import type { QuitGuard } from '#main/bridge/bridge.ts';
 import { RedirectFiles } from '#main/platform/redirect-files.ts';
 import type { Host } from '../../host.ts';
-import type { ElectronApi, ElectronSession } from '../electron-api.ts';
+import type { ElectronApi } from '../electron-api.ts';
 import { createElectronHost } from '../electron-host.ts';
-import { guardDownloads } from '../security/downloads.ts';
 import { answerRequests } from '../security/ipc.ts';
 import { guardEveryPage } from '../security/navigation.ts';
-import { blockOutsideRequests, disableBackgroundRequests } from '../security/offline-session.ts';
-import { registerPageScheme, servePage } from '../security/page-protocol.ts';
-import { denyPermissions } from '../security/permissions.ts';
-import { createDesktopShell, type DesktopShell } from '../shell/desktop-shell.ts';
+import { servePage } from '../security/page-protocol.ts';
+import { createDesktopShell } from '../shell/desktop-shell.ts';
 import { createKeyring } from '../shell/keyring.ts';
 import { installMenu } from '../shell/menu.ts';
 import { followTheme } from '../window/theme.ts';
-import { keepWindow, MainWindow } from '../window/window.ts';
+import { keepWindow } from '../window/window.ts';
 import { watchCrashes } from './crashes.ts';
-import { askBeforeQuit, closeBeforeQuit, SessionEnd, type QuitSteps } from './quit.ts';
+import type { HostedApp, HostedStart } from './hosted-app.ts';
+import { LaterStarts } from './later-starts.ts';
+import { findLinks, LinkDefaults } from './links.ts';
+import { LoginStart } from './login-start.ts';
+import { guardSession, prepare } from './prepare.ts';
+import { askBeforeQuit, closeBeforeQuit, type QuitSteps } from './quit.ts';
 import { revealRunningInstance } from './running-instance.ts';
+import { Running } from './running.ts';
 
 /** `npm run start:packed` waits for this line (`main/start/packed.mjs`). */
 const WINDOW_IS_OPEN = 'The window of Switchboard is open.';
-
-/** As in electron-builder.yml: Windows groups windows, and names their notifications, by it. */
-export const APP_ID = 'app.switchboard.desktop';
-
-/** By it Windows starts the app from a notification of an earlier run; without it Electron takes another at each start. */
-export const TOAST_ACTIVATOR = '{5F1B6C0E-7D0A-4C43-9C0B-3E2E9B1E7A54}';
-
-/** The app as the host uses it. */
-export interface HostedApp extends Bridge {
-  readonly quitGuard: QuitGuard;
-  dispose(): Promise<void>;
-}
-
-export type HostedStart =
-  | { readonly kind: 'app'; readonly app: HostedApp }
-  | { readonly kind: 'held'; readonly pid: number | null; readonly url: string | null };
 
 export interface StartNeeds {
   readonly dataFolder: string;
@@ -54,17 +38,16 @@ export interface StartNeeds {
   readonly iconFolder: string;
   readonly platform: NodeJS.Platform;
   readonly hasDeveloperTools: boolean;
+  /** Packed, and not the demo: the desktop may start it for links and with the session. */
+  readonly isInstalled: boolean;
+  readonly startsHidden: boolean;
+  readonly environment: Readonly<Record<string, string>>;
   readonly usesKeyring: boolean;
-  readonly process: Pick<NodeJS.Process, 'on'>;
+  readonly process: Pick<NodeJS.Process, 'argv' | 'execPath' | 'on'>;
   readonly createApp: (host: Host) => Promise<HostedStart>;
   /** One line for the terminal: that the window is open, and crashes before there is a log. */
   readonly print: (line: string) => void;
   readonly now: () => number;
-}
-
-interface Running {
-  app: HostedApp | null;
-  desktop: DesktopShell | null;
 }
 
 /** Runs until the app quits. Rejects, with everything closed, when it cannot start. */
@@ -75,31 +58,30 @@ export async function startElectron(electron: ElectronApi, needs: StartNeeds): P
     app.quit();
     return;
   }
-  const running: Running = { app: null, desktop: null };
-  const close = async (): Promise<void> => {
-    running.desktop?.tray.dispose();
-    await running.app?.dispose();
-  };
-  const sessionEnd = new SessionEnd(needs.now);
-  const report = (what: string, error: unknown): void => {
-    if (running.app === null) needs.print(`${what}: ${String(error)}`);
-    else running.app.reportBug(what, error);
-  };
-  const window = new MainWindow({ ...needs, electron, report, onSessionEnd: sessionEnd.noted });
+  const running = new Running(electron, needs);
+  const { acts, close, report, reveal, sessionEnd } = running;
+  watchOutside(electron, needs, running);
   watchCrashes({ ...needs, app, dialog: electron.dialog, report, close });
-  closeBeforeQuit(app, toQuitSteps(electron, { running, window, sessionEnd, report, close }));
-  sessionEnd.watchSigterm(needs.process, app);
   guardEveryPage(app, (url) => void running.app?.openLink(url));
   await app.whenReady();
+  sessionEnd.watchSigterm(needs.process, app);
   sessionEnd.watch(electron.powerMonitor);
   const session = electron.getSession();
   guardSession(electron, session, needs.platform);
-  const { platform } = needs;
-  const secrets = createKeyring(electron.forkProcess, needs);
-  const desktop = createDesktopShell(electron, { ...needs, window, open: () => reopen({ running, window, report }) });
+  const desktop = createDesktopShell(electron, { ...needs, acts, window: running.window, open: reveal });
   running.desktop = desktop;
-  const getWindow = (): BrowserWindow | null => window.current;
-  const host = createElectronHost({ ...electron, ...desktop, session, platform, secrets, getWindow });
+  const outside = createOutside(electron, needs);
+  const host = createElectronHost({
+    ...electron,
+    ...desktop,
+    ...outside,
+    session,
+    platform: needs.platform,
+    secrets: createKeyring(electron.forkProcess, needs),
+    reveal,
+    getWindow: () => running.window.current,
+  });
+  await running.state.load();
   const start = await needs.createApp(host);
   if (start.kind === 'held') {
     await revealRunningInstance({ ...electron, redirects: new RedirectFiles(needs) }, start);
@@ -108,85 +90,78 @@ export async function startElectron(electron: ElectronApi, needs: StartNeeds): P
   }
   running.app = start.app;
   try {
-    await show(electron, { needs, window, report, bridge: start.app });
+    const isHidden = needs.startsHidden || outside.loginStart.isFromLogin;
+    await show(electron, { needs, running, bridge: start.app, isHidden });
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** Shows the window, a new one where there is none. */
-function reopen(parts: {
-  readonly running: Running;
-  readonly window: MainWindow;
-  readonly report: (what: string, error: unknown) => void;
-}): void {
-  const { running, window, report } = parts;
-  if (running.app === null) return;
-  window.open(running.app).catch((error: unknown) => report('window.notLoaded', error));
+/** Quitting, links and further starts, which may come before Electron is ready. */
+function watchOutside(electron: ElectronApi, needs: StartNeeds, running: Running): void {
+  const { app } = electron;
+  const { argv } = needs.process;
+  const laterStarts = new LaterStarts({
+    app,
+    acts: running.acts,
+    argv,
+    environment: needs.environment,
+    findQuitState: () => running.findQuitState(),
+    isSessionEnding: () => running.sessionEnd.isNear,
+    reveal: () => void running.reveal(),
+  });
+  const links = findLinks(argv);
+  for (const url of links) running.acts.tell({ kind: 'link', url });
+  running.isWindowWanted = links.length > 0;
+  running.findQuitState = closeBeforeQuit(app, toQuitSteps(electron, running, laterStarts.leave));
+  laterStarts.watch();
+}
+
+/** What the desktop starts the app for. */
+function createOutside(
+  { app }: ElectronApi,
+  needs: StartNeeds,
+): { readonly linkDefaults: LinkDefaults; readonly loginStart: LoginStart } {
+  const linkDefaults = new LinkDefaults({ ...needs, app });
+  linkDefaults.registerOwnScheme();
+  return { linkDefaults, loginStart: new LoginStart({ ...needs, app, execPath: needs.process.execPath }) };
 }
 
 /** The steps before Electron quits; without an app there is nothing to ask. */
-function toQuitSteps(
-  { dialog }: ElectronApi,
-  parts: {
-    readonly running: Running;
-    readonly window: MainWindow;
-    readonly sessionEnd: SessionEnd;
-    readonly report: (what: string, error: unknown) => void;
-    readonly close: () => Promise<void>;
-  },
-): QuitSteps {
-  const { running, window, sessionEnd, report, close } = parts;
+function toQuitSteps({ dialog }: ElectronApi, running: Running, leave: () => void): QuitSteps {
+  const { window, sessionEnd, report, close } = running;
   const findQuitGuard = (): QuitGuard | null => running.app?.quitGuard ?? null;
   return {
     ask: () => askBeforeQuit({ dialog, findQuitGuard, getWindow: () => window.current }),
     isSessionEnding: () => sessionEnd.isNear,
     hide: () => window.hide(),
-    reopen: () => reopen({ running, window, report }),
+    reopen: () => void running.reveal(),
     flush: (withinMs) => findQuitGuard()?.flush(withinMs) ?? Promise.resolve(),
     close,
+    leave,
     report,
   };
 }
-
-/** Before Electron is ready. False when another instance has this data folder; Electron tells that one, which shows its window. */
-function prepare({ app, commandLine, protocol }: ElectronApi, { dataFolder, platform }: StartNeeds): boolean {
-  registerPageScheme(protocol);
-  app.enableSandbox();
-  disableBackgroundRequests(commandLine);
-  if (platform === 'win32') {
-    app.setAppUserModelId(APP_ID);
-    app.setToastActivatorCLSID(TOAST_ACTIVATOR);
-  }
-  // One instance per data folder: the demo may run beside the real account. Electron throws for a folder that is not there.
-  const windowFolder = path.join(dataFolder, 'window');
-  mkdirSync(windowFolder, { recursive: true, mode: 0o700 });
-  app.setPath('userData', windowFolder);
-  return app.requestSingleInstanceLock();
-}
-
-function guardSession({ app }: ElectronApi, session: ElectronSession, platform: NodeJS.Platform): void {
-  blockOutsideRequests(app, session, platform);
-  denyPermissions(session);
-  guardDownloads(session);
-}
-
 async function show(
   electron: ElectronApi,
   parts: {
     readonly needs: StartNeeds;
-    readonly window: MainWindow;
-    readonly report: (what: string, error: unknown) => void;
+    readonly running: Running;
     readonly bridge: HostedApp;
+    readonly isHidden: boolean;
   },
 ): Promise<void> {
-  const { needs, window, report, bridge } = parts;
+  const { needs, running, bridge, isHidden } = parts;
+  const { window } = running;
   servePage({ protocol: electron.protocol, rendererFolder: needs.rendererFolder, bridge });
   answerRequests(electron.ipcMain, bridge);
   installMenu(electron.menu, { ...needs, zoom: (step) => window.zoom(step) });
   await followTheme(electron.nativeTheme, bridge);
-  keepWindow(electron.app, { platform: needs.platform, open: () => window.open(bridge), report });
-  await window.open(bridge);
+  keepWindow(electron.app, { platform: needs.platform, reopen: () => void running.reveal() });
+  // Texts arrive without a window as well; it is made when the user wants it.
+  const canWait = isHidden && (needs.platform === 'darwin' || (await running.hasTray()));
+  if (canWait && !running.isWindowWanted) return;
+  await window.open(bridge, isHidden && !running.isWindowWanted ? 'minimised' : 'shown');
   needs.print(WINDOW_IS_OPEN);
 }

@@ -1,7 +1,7 @@
 /** What the app shows outside its window. */
 import type { ElectronApi } from '../electron-api.ts';
-import { revealWindow, type MainWindow } from '../window/window.ts';
-import { UserActions } from './user-actions.ts';
+import type { MainWindow } from '../window/window.ts';
+import type { UserActions } from './user-actions.ts';
 import { AppBadge } from './badge.ts';
 import { DesktopNotifications } from './notifications.ts';
 import { hasTrayHost } from './tray-host.ts';
@@ -20,18 +20,18 @@ export function createDesktopShell(
   parts: {
     readonly platform: NodeJS.Platform;
     readonly iconFolder: string;
+    /** They may hold what came before Electron was ready. */
+    readonly acts: UserActions;
     readonly window: Pick<MainWindow, 'current'>;
     /** Shows the window, a new one where there is none. */
     readonly open: () => void;
   },
 ): DesktopShell {
-  const { platform, iconFolder, window, open } = parts;
-  const acts = new UserActions();
-  const reveal = (): void => void revealWindow(window.current);
+  const { platform, iconFolder, acts, window, open } = parts;
   const quit = (): void => electron.app.quit();
   return {
     acts,
-    notifications: new DesktopNotifications({ ...electron, platform, acts, reveal }),
+    notifications: new DesktopNotifications({ ...electron, platform, acts, reveal: open }),
     tray: new AppTray({ ...electron, platform, iconFolder, acts, hasTrayHost, open, quit }),
     badge: new AppBadge({ ...electron, platform, iconFolder, getWindow: () => window.current }),
   };

@@ -7,7 +7,11 @@ import { watchUnresponsive } from '../lifecycle/crashes.ts';
 import { sendEvents } from '../security/ipc.ts';
 import { hasOwnSpelling } from '../security/offline-session.ts';
 import { PAGE_URL } from '../security/page-protocol.ts';
+import { tellActivity } from './activity.ts';
+import { holdClosing, type ClosingNeeds } from './closing.ts';
+import { SMALLEST } from './placing.ts';
 import { followBackground, toBackground } from './theme.ts';
+import type { WindowState } from './window-state.ts';
 import { WindowZoom } from './zoom.ts';
 
 type WindowBridge = Pick<Bridge, 'runId' | 'sequence' | 'findSettings' | 'saveSettings' | 'setActivity' | 'subscribe'>;
@@ -17,12 +21,15 @@ export interface WindowSettings {
   readonly preloadPath: string;
   readonly platform: NodeJS.Platform;
   readonly backgroundColor: string;
+  readonly bounds: ReturnType<WindowState['toBounds']>;
   readonly hasDeveloperTools: boolean;
 }
 
-export interface WindowNeeds extends Omit<WindowSettings, 'backgroundColor'> {
+export interface WindowNeeds extends Omit<WindowSettings, 'backgroundColor' | 'bounds'> {
   readonly electron: Pick<ElectronApi, 'createWindow' | 'dialog' | 'nativeTheme'>;
   readonly report: Report;
+  readonly state: Pick<WindowState, 'applyShape' | 'follow' | 'toBounds'>;
+  readonly closing: Pick<ClosingNeeds, 'findQuitStage' | 'hasTray' | 'quit'>;
   /** Windows announces the end of its session to the window alone. */
   readonly onSessionEnd: () => void;
 }
@@ -41,17 +48,20 @@ export class MainWindow {
   }
 
   /** Shows the window, creating it first where there is none. Rejects when the page cannot be loaded. */
-  async open(bridge: WindowBridge): Promise<void> {
+  async open(bridge: WindowBridge, how: 'shown' | 'minimised' = 'shown'): Promise<void> {
     if (revealWindow(this.#window)) return;
-    const { electron, report } = this.#needs;
+    const { electron, report, state } = this.#needs;
     const backgroundColor = toBackground(electron.nativeTheme);
-    const window = electron.createWindow(toWindowOptions({ ...this.#needs, backgroundColor }));
+    const window = electron.createWindow(
+      toWindowOptions({ ...this.#needs, backgroundColor, bounds: state.toBounds() }),
+    );
     this.#window = window;
     window.once('closed', () => {
       if (this.#window === window) this.#window = this.#zoom = null;
-      // On macOS the app goes on without a window: then it has no reason to poll quickly.
-      bridge.setActivity({ isVisible: false, isFocused: false });
     });
+    tellActivity(window, bridge);
+    state.follow(window);
+    holdClosing(window, bridge, { ...this.#needs, ...this.#needs.closing, dialog: electron.dialog });
     window.on('session-end', () => this.#needs.onSessionEnd());
     const zoom = new WindowZoom(window.webContents, bridge);
     this.#zoom = zoom;
@@ -61,7 +71,13 @@ export class MainWindow {
     sendEvents(window.webContents, bridge);
     await zoom.read();
     // The app may have been asked to end meanwhile.
-    if (!window.isDestroyed()) await loadWindow(window);
+    if (!window.isDestroyed())
+      await loadWindow(window, how === 'shown' ? () => this.#show(window) : () => window.minimize());
+  }
+
+  #show(window: BrowserWindow): void {
+    window.show();
+    this.#needs.state.applyShape(window);
   }
 
   zoom(step: ZoomStep): void {
@@ -74,16 +90,12 @@ export class MainWindow {
   }
 }
 
-/** A second start and the dock bring the window back. Closing it ends the app, but not on macOS, where it stays in the dock. */
+/** The dock brings the window back. Where it is gone for good, as with a page that does not load, the app ends; not on macOS. */
 export function keepWindow(
   app: Pick<ElectronApi['app'], 'on' | 'quit'>,
-  options: { readonly platform: NodeJS.Platform; readonly open: () => Promise<void>; readonly report: Report },
+  options: { readonly platform: NodeJS.Platform; readonly reopen: () => void },
 ): void {
-  const reopen = (): void => {
-    options.open().catch((error: unknown) => options.report('window.notLoaded', error));
-  };
-  app.on('second-instance', reopen);
-  app.on('activate', reopen);
+  app.on('activate', options.reopen);
   app.on('window-all-closed', () => {
     if (options.platform !== 'darwin') app.quit();
   });
@@ -92,13 +104,12 @@ export function keepWindow(
 /** On Wayland `ready-to-show` may never come for a hidden window (electron#48859): then it is shown after this. */
 const SHOW_WITHIN_MS = 2_000;
 
-/** The sizes of the design (§2), the sandbox, and no Node in the page. */
+/** The sandbox, and no Node in the page. */
 export function toWindowOptions(settings: WindowSettings): BrowserWindowConstructorOptions {
   return {
-    width: 1280,
-    height: 800,
-    minWidth: 720,
-    minHeight: 480,
+    ...settings.bounds,
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
     // Shown at `ready-to-show`, in the colour of the theme, so that the user sees no empty white frame.
     show: false,
     backgroundColor: settings.backgroundColor,
@@ -121,13 +132,13 @@ export function toWindowOptions(settings: WindowSettings): BrowserWindowConstruc
   };
 }
 
-/** Loads the page and shows the window once it has painted. Rejects, with the window gone, when the page cannot be loaded. */
-async function loadWindow(window: BrowserWindow): Promise<void> {
+/** Loads the page and presents the window once it has painted. Rejects, with the window gone, when the page cannot be loaded. */
+async function loadWindow(window: BrowserWindow, present: () => void): Promise<void> {
   let isShown = false;
   const show = (): void => {
     if (isShown || window.isDestroyed()) return;
     isShown = true;
-    window.show();
+    present();
   };
   window.once('ready-to-show', show);
   try {

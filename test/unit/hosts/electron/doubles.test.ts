@@ -1,5 +1,5 @@
 import type { App, BrowserWindow, NativeTheme, Notification, PowerMonitor } from 'electron';
-import type { Session, Tray, UtilityProcess, WebContents } from 'electron';
+import type { Screen, Session, Tray, UtilityProcess, WebContents } from 'electron';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
@@ -24,9 +24,10 @@ describe('the doubles of Electron', () => {
         process: standIn<UtilityProcess>(events<UtilityProcess>()),
         notification: standIn<Notification>(events<Notification>()),
         tray: standIn<Tray>(events<Tray>()),
+        screen: standIn<Screen>(events<Screen>()),
       },
     );
-    expect(recorder.callsOf('any.on')).toHaveLength(40);
+    expect(recorder.callsOf('any.on')).toHaveLength(53);
   });
 
   it('refuse what Electron would refuse at that moment', async () => {

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   askBeforeQuit,
   closeBeforeQuit,
-  SessionEnd,
   type QuitAnswer,
   type QuitSteps,
 } from '#main/hosts/electron/lifecycle/quit.ts';
+import { SessionEnd } from '#main/hosts/electron/lifecycle/session-end.ts';
 import { AppDouble } from '#test/support/electron/app-double.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
 
@@ -40,6 +40,7 @@ function setupQuit(changes: Partial<QuitSteps> = {}) {
     reopen: () => void done.push('reopen'),
     flush: (withinMs) => note(`flush ${String(withinMs)}`)(),
     close: note('close'),
+    leave: () => void done.push('leave'),
     report: (what) => void done.push(what),
     ...changes,
   });
@@ -79,12 +80,12 @@ describe('quitting', () => {
     const first = setupQuit({ ask: () => Promise.resolve('send') });
     first.double.quit();
     await settle();
-    expect(first.done).toEqual(['hide', 'flush 10000', 'close']);
+    expect(first.done).toEqual(['hide', 'flush 10000', 'close', 'leave']);
     const flush = () => Promise.reject(new Error('no way'));
     const second = setupQuit({ ask: () => Promise.resolve('send'), flush });
     second.double.quit();
     await settle();
-    expect(second.done).toEqual(['hide', 'quit.notFlushed', 'close']);
+    expect(second.done).toEqual(['hide', 'quit.notFlushed', 'close', 'leave']);
     expect(second.acts()).toEqual([['app.quit']]);
   });
 
@@ -106,7 +107,7 @@ describe('quitting', () => {
     double.quit();
     await settle();
     expect(ask).toHaveBeenCalledTimes(1);
-    expect([done, acts()]).toEqual([['quit.notAsked', 'hide', 'close'], [['app.quit']]]);
+    expect([done, acts()]).toEqual([['quit.notAsked', 'hide', 'close', 'leave'], [['app.quit']]]);
   });
 
   it('waits for no answer once the session of the system ends', async () => {
@@ -118,10 +119,10 @@ describe('quitting', () => {
     isEnding = true;
     double.quit();
     await settle();
-    expect([done, acts()]).toEqual([['hide', 'close'], [['app.quit']]]);
+    expect([done, acts()]).toEqual([['hide', 'close', 'leave'], [['app.quit']]]);
     answer.resolve('send');
     await settle();
-    expect(done).toEqual(['hide', 'close']);
+    expect(done).toEqual(['hide', 'close', 'leave']);
   });
 });
 

@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAGE_URL } from '#main/hosts/electron/security/page-protocol.ts';
-import { APP_ID, startElectron, TOAST_ACTIVATOR } from '#main/hosts/electron/lifecycle/start.ts';
-import type { HostedApp, HostedStart } from '#main/hosts/electron/lifecycle/start.ts';
+import type { HostedApp, HostedStart } from '#main/hosts/electron/lifecycle/hosted-app.ts';
+import { APP_ID, TOAST_ACTIVATOR } from '#main/hosts/electron/lifecycle/prepare.ts';
+import { startElectron } from '#main/hosts/electron/lifecycle/start.ts';
 import type { Host } from '#main/hosts/host.ts';
+import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import type { TrayView } from '#shared/domain/desktop.ts';
 import { inProject } from '#main/start/paths.mjs';
 import { AppDouble } from '#test/support/electron/app-double.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
 import { EventDouble } from '#test/support/electron/stand-in.ts';
+
+const ARGV = ['/opt/switchboard', '--data', 'here'] as const;
 
 let folder: string;
 
@@ -22,7 +26,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function setup(options: { readonly platform?: NodeJS.Platform; readonly start?: (host: Host) => HostedStart } = {}) {
+interface Setup {
+  readonly platform?: NodeJS.Platform;
+  readonly start?: (host: Host) => HostedStart | Promise<HostedStart>;
+  readonly startsHidden?: boolean;
+  readonly argv?: readonly string[];
+}
+
+function setup(options: Setup = {}) {
   const double = new ElectronDouble();
   const app = new AppDouble(double.recorder);
   const nodeProcess = new EventEmitter();
@@ -37,8 +48,14 @@ function setup(options: { readonly platform?: NodeJS.Platform; readonly start?: 
       preloadPath: '/app/preload.cjs',
       platform: options.platform ?? 'linux',
       hasDeveloperTools: false,
+      isInstalled: true,
+      startsHidden: options.startsHidden ?? false,
+      environment: { XDG_CONFIG_HOME: folder },
       usesKeyring: false,
-      process: nodeProcess as NodeJS.Process,
+      process: Object.assign(nodeProcess, {
+        argv: options.argv ?? ARGV,
+        execPath: ARGV[0],
+      }) as unknown as NodeJS.Process,
       createApp: (host) => {
         double.recorder.note('createApp', host.kind);
         return Promise.resolve(options.start?.(host) ?? { kind: 'app', app: app satisfies HostedApp });
@@ -194,7 +211,7 @@ describe('the start of Electron', () => {
     await double.makeReady();
     await started;
     expect(double.quit()).toBe(true);
-    await double.settle();
+    await vi.waitFor(() => expect(recorder.calls.at(-1)).toEqual(['app.quit']));
     expect(recorder.calls.slice(-3)).toEqual([['window.hide'], ['app.dispose'], ['app.quit']]);
     expect(app.disposals).toBe(1);
     expect(double.quit()).toBe(false);
@@ -216,7 +233,7 @@ describe('the start of Electron', () => {
     ]);
     double.press = ({ buttons = [] }) => buttons.indexOf('Send now and quit');
     expect(double.quit()).toBe(true);
-    await double.settle();
+    await vi.waitFor(() => expect(recorder.calls.at(-1)).toEqual(['app.quit']));
     expect(recorder.calls.slice(-4).map(([name]) => name)).toEqual([
       'window.hide',
       'app.flush',
@@ -225,14 +242,14 @@ describe('the start of Electron', () => {
     ]);
   });
 
-  it('brings the window back where closing it would end the app and the user cancels', async () => {
+  it('brings the window back where it is gone and the user cancels', async () => {
     const { double, app, begin } = setup();
     const started = begin();
     await double.makeReady();
     await started;
     app.waiting = { held: 1, queued: 0, sending: 0, canSendNow: true };
     double.press = ({ cancelId }) => cancelId ?? -1;
-    double.windows[0]?.close();
+    double.windows[0]?.vanish();
     double.quit();
     await double.settle();
     expect(double.windows).toHaveLength(2);
@@ -265,6 +282,176 @@ describe('the start of Electron', () => {
     await double.settle();
     expect(recorder.callsOf('dialog.showMessageBox')).toEqual([]);
     expect(recorder.callsOf('app.flush')).toEqual([]);
+    await vi.waitFor(() => expect(recorder.calls.at(-1)).toEqual(['app.quit']));
+  });
+
+  it('takes SIGTERM only once Electron is ready, which sets its own handler after the entry has run', async () => {
+    const { double, nodeProcess, begin } = setup();
+    const started = begin();
+    expect(nodeProcess.listenerCount('SIGTERM')).toBe(0);
+    await double.makeReady();
+    await started;
+    expect(nodeProcess.listenerCount('SIGTERM')).toBe(1);
+  });
+});
+
+async function run(options: Setup = {}) {
+  const stage = setup(options);
+  const started = stage.begin();
+  await stage.double.makeReady();
+  await started;
+  return stage;
+}
+
+const withTray: Pick<Setup, 'platform'> = { platform: 'win32' };
+const SECOND = ['/opt/switchboard'];
+
+describe('a start for a link', () => {
+  it('hands over the links of its arguments, of macOS and of a second start, also those before the app was there', async () => {
+    const told: unknown[] = [];
+    const app = Promise.withResolvers<HostedStart>();
+    const stage = setup({
+      platform: 'darwin',
+      argv: [...ARGV, 'sms:1'],
+      start(host) {
+        host.watchActs((act) => told.push(act));
+        return app.promise;
+      },
+    });
+    const started = stage.begin();
+    stage.double.app.emit('open-url', new EventDouble(), 'tel:2');
+    await stage.double.makeReady();
+    await vi.waitFor(() => expect(told).toHaveLength(2));
+    stage.double.app.emit('second-instance', new EventDouble(), [...SECOND, 'switchboard:new']);
+    app.resolve({ kind: 'app', app: stage.app });
+    await started;
+    expect(told).toEqual(['sms:1', 'tel:2', 'switchboard:new'].map((url) => ({ kind: 'link', url })));
+  });
+
+  it('registers the own scheme where the app is installed', async () => {
+    const { recorder } = await run({ platform: 'win32' });
+    expect(recorder.callsOf('app.setAsDefaultProtocolClient')).toEqual([
+      ['app.setAsDefaultProtocolClient', 'switchboard'],
+    ]);
+  });
+});
+
+describe('a start with the session', () => {
+  const showTray = (stage: () => ReturnType<typeof setup>) => (host: Host) => {
+    host.setTray(TRAY);
+    return { kind: 'app' as const, app: stage().app };
+  };
+
+  it('makes no window where a tray icon or the dock can', async () => {
+    const stage = setup({ ...withTray, startsHidden: true, start: showTray(() => stage) });
+    const started = stage.begin();
+    await stage.double.makeReady();
+    await started;
+    const onMac = await run({ platform: 'darwin', startsHidden: true });
+    expect([stage.double.windows, onMac.double.windows]).toEqual([[], []]);
+    stage.double.app.emit('second-instance', new EventDouble(), SECOND);
+    onMac.double.app.emit('activate', new EventDouble());
+    await stage.double.settle();
+    expect([stage.recorder.callsOf('window.show'), onMac.recorder.callsOf('window.show')]).toEqual([
+      [['window.show']],
+      [['window.show']],
+    ]);
+  });
+
+  it('is known on macOS without an argument', async () => {
+    const stage = setup({ platform: 'darwin' });
+    stage.double.system.wasOpenedAtLogin = true;
+    const started = stage.begin();
+    await stage.double.makeReady();
+    await started;
+    expect(stage.double.windows).toEqual([]);
+  });
+
+  it('is minimised where nothing else could bring a window', async () => {
+    const { recorder } = await run({ platform: 'win32', startsHidden: true });
+    expect([recorder.callsOf('window.show'), recorder.callsOf('window.minimize')]).toEqual([[], [['window.minimize']]]);
+  });
+
+  it('shows the window that somebody asked for while it started', async () => {
+    const stage = setup({ platform: 'darwin', startsHidden: true });
+    const started = stage.begin();
+    stage.double.app.emit('second-instance', new EventDouble(), SECOND);
+    await stage.double.makeReady();
+    await started;
+    expect(stage.recorder.callsOf('window.show')).toHaveLength(1);
+  });
+
+  it('quits from out of sight as from the window', async () => {
+    const { double, recorder } = await run({ platform: 'darwin', startsHidden: true });
+    expect(double.quit()).toBe(true);
+    await vi.waitFor(() => expect(recorder.calls.at(-1)).toEqual(['app.quit']));
+    expect(double.quit()).toBe(false);
+  });
+});
+
+describe('closing the window', () => {
+  it('keeps the app, and holds neither quitting nor the end of a Windows session', async () => {
+    const { double, recorder } = await run(withTray);
+    const [window] = double.windows;
+    expect(window?.close()).toBe(true);
+    await double.settle();
+    expect(recorder.callsOf('window.minimize')).toHaveLength(1);
+    expect(double.quit()).toBe(true);
+    expect(window?.close()).toBe(true);
+    await vi.waitFor(() => expect(recorder.calls.at(-1)).toEqual(['app.quit']));
+    expect([double.quit(), window?.close()]).toEqual([false, false]);
+  });
+
+  it('is not held once the session of Windows ends', async () => {
+    const { double } = await run(withTray);
+    const [window] = double.windows;
+    window?.events.emit('session-end', Object.assign(new EventDouble(), { reasons: ['logoff' as const] }));
+    expect(window?.close()).toBe(false);
+  });
+
+  it('asks about unsent texts with the window still there where the user chose to quit', async () => {
+    const { double, app, recorder } = await run(withTray);
+    app.settings = { ...DEFAULT_SETTINGS, closingWindow: 'quit' };
+    app.waiting = { held: 1, queued: 0, sending: 0, canSendNow: true };
+    double.press = ({ cancelId }) => cancelId ?? -1;
+    double.windows[0]?.close();
+    await double.settle();
     expect(recorder.calls.at(-1)).toEqual(['app.quit']);
+    double.quit();
+    await double.settle();
+    expect(recorder.callsOf('dialog.showMessageBox')).toHaveLength(1);
+    expect([double.windows.length, double.windows[0]?.contents.isGone, app.disposals]).toEqual([1, false, 0]);
+  });
+});
+
+describe('a second start while the app ends', () => {
+  it('brings the window to the front while the question is open', async () => {
+    const { double, app, recorder } = await run();
+    app.waiting = { held: 1, queued: 0, sending: 0, canSendNow: true };
+    const answer = Promise.withResolvers<number>();
+    double.press = () => answer.promise;
+    double.quit();
+    await double.settle();
+    const before = recorder.callsOf('window.focus').length;
+    double.app.emit('second-instance', new EventDouble(), SECOND);
+    expect(recorder.callsOf('window.focus')).toHaveLength(before + 1);
+    answer.resolve(2);
+    await double.settle();
+    expect(recorder.callsOf('app.relaunch')).toEqual([]);
+  });
+
+  it('does not show the dying window, and starts the app again once it has closed', async () => {
+    const { double, recorder, app } = await run();
+    const closing = Promise.withResolvers<undefined>();
+    app.dispose = () => closing.promise;
+    double.quit();
+    await double.settle();
+    const shows = recorder.callsOf('window.show').length;
+    double.app.emit('second-instance', new EventDouble(), [...SECOND, 'sms:5']);
+    expect(recorder.callsOf('window.show')).toHaveLength(shows);
+    expect(recorder.callsOf('app.relaunch')).toEqual([]);
+    closing.resolve(undefined);
+    await vi.waitFor(() => expect(recorder.calls.at(-1)).toEqual(['app.quit']));
+    expect(recorder.calls.at(-2)).toEqual(['app.relaunch', { args: ['--data', 'here', 'sms:5'] }]);
   });
 });

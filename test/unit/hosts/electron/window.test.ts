@@ -8,6 +8,7 @@ import { inProject } from '#main/start/paths.mjs';
 import { AppDouble } from '#test/support/electron/app-double.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
 import { EventDouble } from '#test/support/electron/stand-in.ts';
+import { toWindowNeeds } from '#test/support/electron/window-needs.ts';
 import { toHex } from '#test/support/oklch.ts';
 
 beforeEach(() => {
@@ -22,14 +23,13 @@ function setup(platform: NodeJS.Platform = 'linux') {
   double.recorder.isReady = true;
   const app = new AppDouble(double.recorder);
   const told: string[] = [];
-  const mainWindow = new MainWindow({
-    electron: double.parts,
-    preloadPath: '/app/preload.cjs',
-    platform,
-    hasDeveloperTools: false,
-    report: (what) => told.push(what),
-    onSessionEnd: () => told.push('session ends'),
-  });
+  const mainWindow = new MainWindow(
+    toWindowNeeds(double, {
+      platform,
+      report: (what) => told.push(what),
+      onSessionEnd: () => told.push('session ends'),
+    }),
+  );
   const open = async () => {
     await mainWindow.open(app);
     const window = double.windows.at(-1);
@@ -45,7 +45,7 @@ describe('the Electron window', () => {
     expect((await open()).options).toEqual({
       width: 1280,
       height: 800,
-      minWidth: 720,
+      minWidth: 400,
       minHeight: 480,
       show: false,
       backgroundColor: '#ebf0f2',
@@ -71,7 +71,7 @@ describe('the Electron window', () => {
   it('loads nothing into a window that went while its size was asked for', async () => {
     const { double, mainWindow, app, recorder } = setup();
     const opening = mainWindow.open(app);
-    double.windows.at(-1)?.close();
+    double.windows.at(-1)?.vanish();
     await opening;
     expect(recorder.callsOf('window.loadURL')).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('the Electron window', () => {
   it('leaves nothing that waits when it is closed before', async () => {
     const { double, recorder, open } = setup();
     double.nextWindow = { paintsHidden: false };
-    (await open()).close();
+    (await open()).vanish();
     await vi.runAllTimersAsync();
     expect(recorder.callsOf('window.show')).toEqual([]);
     expect(double.theme.listenerCount).toBe(0);
@@ -138,9 +138,9 @@ describe('the Electron window', () => {
 
   it('is inactive once it is closed, and created again after that', async () => {
     const { double, mainWindow, app, open } = setup();
-    (await open()).close();
+    (await open()).vanish();
     expect(mainWindow.current).toBeNull();
-    expect(app.inputsOf('host.setActivity')).toEqual([{ isVisible: false, isFocused: false }]);
+    expect(app.inputsOf('host.setActivity').at(-1)).toEqual({ isVisible: false, isFocused: false });
     await open();
     expect(double.windows).toHaveLength(2);
   });
@@ -221,21 +221,16 @@ describe('the last window', () => {
   ] as const)('closed on %s leads to %j', (platform, calls) => {
     const double = new ElectronDouble();
     const { app } = double.parts;
-    keepWindow(app, { platform, open: () => Promise.resolve(), report: () => undefined });
+    keepWindow(app, { platform, reopen: () => undefined });
     double.app.emit('window-all-closed');
     expect(double.recorder.callsOf('app.quit')).toEqual(calls);
   });
 
-  it('comes back on a second start and from the dock; a failure is told', async () => {
+  it('comes back from the dock', () => {
     const double = new ElectronDouble();
-    const { app } = double.parts;
-    const told: string[] = [];
-    const open = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('no page'));
-    keepWindow(app, { platform: 'darwin', open, report: (what) => told.push(what) });
-    double.app.emit('second-instance', new EventDouble(), []);
+    const reopen = vi.fn();
+    keepWindow(double.parts.app, { platform: 'darwin', reopen });
     double.app.emit('activate', new EventDouble());
-    await vi.runAllTimersAsync();
-    expect(open).toHaveBeenCalledTimes(2);
-    expect(told).toEqual(['window.notLoaded']);
+    expect(reopen).toHaveBeenCalledTimes(1);
   });
 });

@@ -5,6 +5,7 @@ import { planZoom } from '#shared/domain/zoom.ts';
 import { AppDouble } from '#test/support/electron/app-double.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
 import { EventDouble } from '#test/support/electron/stand-in.ts';
+import { toWindowNeeds } from '#test/support/electron/window-needs.ts';
 
 describe('a step of zooming', () => {
   it('goes to the next size and stops at both ends, also from a size between two steps', () => {
@@ -23,14 +24,7 @@ describe('the size of the window', () => {
     double.recorder.isReady = true;
     const app = new AppDouble(double.recorder);
     app.settings = settings;
-    const mainWindow = new MainWindow({
-      electron: double.parts,
-      preloadPath: '/app/preload.cjs',
-      platform: 'linux',
-      hasDeveloperTools: false,
-      report: () => undefined,
-      onSessionEnd: () => undefined,
-    });
+    const mainWindow = new MainWindow(toWindowNeeds(double));
     await mainWindow.open(app);
     const [window] = double.windows;
     if (window === undefined) throw new Error('There is no window');
@@ -94,7 +88,7 @@ describe('the size of the window', () => {
     app.tell({ sequence: 8, name: 'settings.changed', payload: {} });
     await double.settle();
     expect(contents.zoomFactor).toBe(1);
-    window.close();
+    window.vanish();
     mainWindow.zoom('in');
     await choose(200, 'settings.changed');
     expect(contents.zoomFactor).toBe(1);

@@ -1,0 +1,74 @@
+import path from 'node:path';
+import type { ElectronApi } from '../electron-api.ts';
+import type { DesktopShell } from '../shell/desktop-shell.ts';
+import { UserActions } from '../shell/user-actions.ts';
+import { WindowState } from '../window/window-state.ts';
+import { MainWindow, type WindowNeeds } from '../window/window.ts';
+import type { HostedApp } from './hosted-app.ts';
+import { toWindowFolder } from './prepare.ts';
+import type { QuitState } from './quit.ts';
+import { SessionEnd } from './session-end.ts';
+
+export interface RunningNeeds extends Pick<WindowNeeds, 'hasDeveloperTools' | 'platform' | 'preloadPath'> {
+  readonly dataFolder: string;
+  readonly print: (line: string) => void;
+  readonly now: () => number;
+}
+
+/** What comes to be while the app starts, and what its parts ask of each other. */
+export class Running {
+  app: HostedApp | null = null;
+  desktop: DesktopShell | null = null;
+  /** Somebody asked for the window before there was an app. */
+  isWindowWanted = false;
+  findQuitState: () => QuitState = () => 'open';
+  readonly acts = new UserActions();
+  readonly sessionEnd: SessionEnd;
+  readonly state: WindowState;
+  readonly window: MainWindow;
+  readonly #print: (line: string) => void;
+
+  constructor(electron: ElectronApi, needs: RunningNeeds) {
+    const { report } = this;
+    this.#print = needs.print;
+    this.sessionEnd = new SessionEnd(needs.now);
+    const file = path.join(toWindowFolder(needs.dataFolder), 'window-state.json');
+    this.state = new WindowState({ file, screen: electron.screen, report });
+    const closing = {
+      findQuitStage: () => this.#findQuitStage(),
+      hasTray: () => this.hasTray(),
+      quit: () => electron.app.quit(),
+    };
+    const onSessionEnd = this.sessionEnd.noted;
+    this.window = new MainWindow({ ...needs, electron, report, state: this.state, closing, onSessionEnd });
+  }
+
+  readonly report = (what: string, error: unknown): void => {
+    if (this.app === null) this.#print(`${what}: ${String(error)}`);
+    else this.app.reportBug(what, error);
+  };
+
+  /** Shows the window, a new one where there is none. False while the app ends: its window is about to go. */
+  readonly reveal = (): boolean => {
+    const quitState = this.findQuitState();
+    if (quitState === 'closing' || quitState === 'closed') return false;
+    if (this.app === null) this.isWindowWanted = true;
+    else this.window.open(this.app).catch((error: unknown) => this.report('window.notLoaded', error));
+    return true;
+  };
+
+  readonly close = async (): Promise<void> => {
+    this.desktop?.tray.dispose();
+    await Promise.all([this.app?.dispose(), this.state.settle()]);
+  };
+
+  hasTray(): Promise<boolean> {
+    return this.desktop?.tray.check() ?? Promise.resolve(false);
+  }
+
+  #findQuitStage(): 'open' | 'busy' | 'free' {
+    const quitState = this.findQuitState();
+    if (quitState === 'closed' || this.sessionEnd.isNear) return 'free';
+    return quitState === 'open' ? 'open' : 'busy';
+  }
+}
