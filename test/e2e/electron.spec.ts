@@ -65,7 +65,7 @@ test.describe('the Electron window', () => {
       const [first] = BrowserWindow.getAllWindows();
       return { isVisible: first?.isVisible(), minimum: first?.getMinimumSize(), title: first?.getTitle() };
     });
-    expect(seen).toMatchObject({ isVisible: true, minimum: [720, 480] });
+    expect(seen).toMatchObject({ isVisible: true, minimum: [400, 480] });
     expect(seen.title).toContain('Switchboard');
   });
 
@@ -122,12 +122,57 @@ test.describe('the Electron window', () => {
     const second = spawn(findElectron() ?? '', toArguments(), { stdio: 'ignore' });
     const [code] = (await once(second, 'exit')) as [number | null];
     expect(code).toBe(0);
-    const look = () =>
+    const lookAtAll = () =>
       app.evaluate(({ BrowserWindow }) => {
         const all = BrowserWindow.getAllWindows();
         return [all.length, all[0]?.isMinimized(), all[0]?.isVisible()];
       });
-    await expect.poll(look).toEqual([1, false, true]);
+    await expect.poll(lookAtAll).toEqual([1, false, true]);
+  });
+
+  const look = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      const [first] = BrowserWindow.getAllWindows();
+      return { isVisible: first?.isVisible(), isMinimized: first?.isMinimized() };
+    });
+  const startAgain = async (...more: string[]) => {
+    const second = spawn(findElectron() ?? '', [...toArguments(), ...more], { stdio: 'ignore' });
+    return ((await once(second, 'exit')) as [number | null])[0];
+  };
+  /** As its close button does. */
+  const close = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+
+  test('goes on when its window is closed, and comes back on a second start', async () => {
+    await close();
+    await expect.poll(async () => (await look()).isVisible !== true || (await look()).isMinimized).toBe(true);
+    expect(app.windows()).toHaveLength(1);
+    expect(await startAgain()).toBe(0);
+    await expect.poll(look).toEqual({ isVisible: true, isMinimized: false });
+  });
+
+  test('quits while its window is hidden', async () => {
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+    const ended = once(app.process(), 'exit');
+    await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
+    expect((await ended)[0]).toBe(0);
+  });
+
+  test('comes back at its size after a restart', async () => {
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(900, 640));
+    const ended = once(app.process(), 'exit');
+    await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
+    await ended;
+    app = await _electron.launch({ executablePath: findElectron() ?? '', args: toArguments() });
+    window = await app.firstWindow();
+    const size = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getSize());
+    expect(size).toEqual([900, 640]);
+  });
+
+  test('takes the link of a second start, and sends nothing by it', async () => {
+    await close();
+    expect(await startAgain('sms:+447700900318?body=Hello')).toBe(0);
+    await expect.poll(look).toEqual({ isVisible: true, isMinimized: false });
+    expect(app.windows()).toHaveLength(1);
   });
 
   test('comes back when its page dies', async () => {
