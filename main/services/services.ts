@@ -79,7 +79,13 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
   stack.add(() => files.dispose());
   const session = new Session({ ...needs, events, secrets: host.secrets });
   stack.add(() => session.dispose());
-  const notifications = new Notifications({ session, events, host, log });
+  const undo = new UndoMemory({ createId });
+  const chatActions = new ChatActions({ session, undo, now });
+  const settings = new Settings({ session, events, dataFolder });
+  const { platform } = needs.about;
+  const notifications = new Notifications({
+    ...{ session, events, host, settings, chatActions, platform, log, now },
+  });
   stack.add(() => notifications.dispose());
   const userActivity = new UserActivity({ host, events });
   stack.add(() => userActivity.dispose());
@@ -87,12 +93,11 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
   stack.add(() => desktop.dispose());
   const importDrafts = new ImportDrafts({ session, events, files, createId, log, openFile: openImportFile });
   stack.add(() => importDrafts.dispose());
-  const undo = new UndoMemory({ createId });
   const mergePasses = new MergePasses();
   stack.add(() => mergePasses.dispose());
   return {
     ...{ session, events, files, undo, userActivity, notifications, desktop, importDrafts, host, now },
-    chatActions: new ChatActions({ session, undo, now }),
+    ...{ chatActions, settings },
     savedViews: new SavedViews({ session, events, createId }),
     search: new Search({ session }),
     countries: new Countries(),
@@ -102,7 +107,6 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
     mergePasses,
     connection: new Connection({ session, log, now }),
     tunnels: needs.parts.tunnels,
-    settings: new Settings({ session, events, dataFolder }),
     quitGuard: new QuitGuard({ session }),
     hostInfo: toHostInfo(host, needs.about),
     dispose: () => stack.dispose(),

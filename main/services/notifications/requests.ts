@@ -1,6 +1,6 @@
 import type { HandlersOf } from '#main/services/handler-types.ts';
 
 export const notificationHandlers: HandlersOf<'notifications'> = {
-  'notifications.list': ({ notifications }) => ({ items: notifications.list() }),
-  'notifications.test': ({ notifications }) => ({ isShown: notifications.test() }),
+  'notifications.list': async ({ notifications }) => ({ items: await notifications.list() }),
+  'notifications.test': async ({ notifications }) => ({ isShown: await notifications.test() }),
 };

@@ -11,20 +11,29 @@ import type { Services } from '#main/services/services.ts';
 
 type NewText = RequestInput<'sends.create'>;
 
+interface SendNeeds extends Pick<Services, 'now'> {
+  readonly session: Pick<Services['session'], 'getAccountNamed'>;
+  readonly settings: Pick<Services['settings'], 'get'>;
+}
+
+/** The id of the send that a request makes. */
+export const toSendIdOf = (requestId: string): SendId => toSendId(toStableId(`send\n${requestId}`, 20));
+
 /**
  * Writes a text into the outbox; it leaves when its hold is over. Its id follows from the request's: a repeat, even after a
  * restart, finds the send and is not a second one. Throws `validation` with the fields `phone` (`not-a-number`,
  * `too-short`, …), `text` (`empty`, `too-long`) and `requestId` (`used`: for another text, or one that was taken back
  * since, which must not leave after all), `not-found` for a file that the draft does not have, `unauthorized` where the
- * text is another account's, or `disk`.
+ * text is another account's, or `disk`. `holdSeconds`: instead of the user's own.
  */
 export async function createSend(
-  { session, settings, now }: Services,
+  { session, settings, now }: SendNeeds,
   input: NewText,
+  more: { readonly holdSeconds?: number } = {},
 ): Promise<{ readonly sendId: SendId; readonly chatId: ChatId }> {
   const account = session.getAccountNamed(input.account);
   const { store, outbox } = account;
-  const sendId = toSendId(toStableId(`send\n${input.requestId}`, 20));
+  const sendId = toSendIdOf(input.requestId);
   const existing = await store.findSend({ sendId });
   const at = now();
   if (existing !== null) {
@@ -37,7 +46,8 @@ export async function createSend(
   const chat = await store.findChat({ chatId: null, phone });
   const chatId = await store.ensureChat({ phone, at });
   const createChat = chat === null || chat.id < 0;
-  const { holdSeconds, ownReference } = await settings.get();
+  const chosen = await settings.get();
+  const { ownReference, holdSeconds } = { ...chosen, ...more };
   const own = { ownReference: ownReference === '' ? null : ownReference, createChat };
   await outbox.create(toNewSend({ id: sendId, phone, ...written, ...own }, { at, holdMs: holdSeconds * 1_000 }));
   return { sendId, chatId };

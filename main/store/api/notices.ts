@@ -12,6 +12,8 @@ export interface DueNotice {
   /** The name that the eye sees; '' where there is none. */
   readonly name: string;
   readonly text: string;
+  /** MIME types of the files that came with it. */
+  readonly fileTypes: readonly string[];
   readonly at: number;
 }
 

@@ -108,10 +108,12 @@ function planTaking(
 const CHAT_OF = 'SELECT id FROM chats WHERE phone = ? AND id > 0 ORDER BY shelf, sort_at DESC, id LIMIT 1';
 
 function describe(cache: WriteDb, row: MessageRow): DueNotice {
-  const { key, phone, text, at } = toMessage(row);
+  const { key, phone, text, at, files } = toMessage(row);
+  const fileTypes = files.map(({ mimeType }) => mimeType);
   const chat = cache.get<{ id: number }>(CHAT_OF, [phone]);
   const person = cache.get<{ name: string }>('SELECT name FROM people WHERE phone = ?', [phone]);
-  return { key, phone, text, at, chatId: chat === undefined ? null : toChatId(chat.id), name: person?.name ?? '' };
+  const said = { key, phone, text, fileTypes, at };
+  return { ...said, chatId: chat === undefined ? null : toChatId(chat.id), name: person?.name ?? '' };
 }
 
 /** The guarantee of what is forgotten goes over to the floor. */

@@ -45,14 +45,18 @@ describe('notices', () => {
   it('say who wrote what, oldest first, with the chat that belongs to it', () => {
     open();
     store.run('commitContacts', { contacts: [buildContact(1)] });
-    arrive(incoming(2, { phone: phoneOf(2) }), incoming(1));
+    const photo = { name: 'a.png', mimeType: 'image/png', sizeBytes: 1, url: null, previewUrl: null };
+    arrive(incoming(2, { phone: phoneOf(2), text: '', files: [photo] }), incoming(1));
     say();
     expect(store.run('takeNotices', { limit: 5 })).toEqual([
       {
         ...{ key: 'in:1', phone: phoneOf(1), chatId: 1, name: 'Zoë Number 1' },
-        ...{ text: 'Text of in:1', at: NOON + MINUTE_MS },
+        ...{ text: 'Text of in:1', fileTypes: [], at: NOON + MINUTE_MS },
       },
-      { key: 'in:2', phone: phoneOf(2), chatId: null, name: '', text: 'Text of in:2', at: NOON + 2 * MINUTE_MS },
+      {
+        ...{ key: 'in:2', phone: phoneOf(2), chatId: null, name: '' },
+        ...{ text: '', fileTypes: ['image/png'], at: NOON + 2 * MINUTE_MS },
+      },
     ]);
   });
 
