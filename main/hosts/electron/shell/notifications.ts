@@ -111,7 +111,7 @@ export class DesktopNotifications {
       id,
       ...(group.id === '' ? {} : { groupId: group.id, groupTitle: group.title }),
       title,
-      body,
+      body: this.#needs.platform === 'linux' ? escapeMarkup(body) : body,
       silent: isSilent,
       ...(hasReply ? { hasReply, replyPlaceholder: reply.placeholder } : {}),
       // A server of Linux that has no buttons leaves them out: Electron asks it, and does not tell us.
@@ -189,6 +189,11 @@ function findId(words: string): string | null {
     .find((pair) => pair.startsWith('tag='))
     ?.slice('tag='.length);
   return tag === undefined || tag === '' ? null : tag;
+}
+
+/** Desktops of Linux read the body as markup, with links and pictures, and show nothing of what is wrong in it. */
+function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 function toReason(error: unknown): string {

@@ -53,6 +53,16 @@ describe('a notification in Electron', () => {
     ]);
   });
 
+  it.each([
+    ['linux', '&lt;b&gt;5 &amp; 6&lt;/b&gt;'],
+    ['win32', '<b>5 & 6</b>'],
+    ['darwin', '<b>5 & 6</b>'],
+  ] as const)('shows on %s the letters of the text, no markup', (platform, body) => {
+    const { host, center } = setup(platform);
+    host.showNotification({ ...CONTENT, body: '<b>5 & 6</b>' });
+    expect(center.shown[0]?.options.body).toBe(body);
+  });
+
   it('offers nothing to press where nothing is offered', () => {
     const { host, center } = setup();
     host.showNotification({ ...CONTENT, reply: null, buttons: null, isSilent: true, group: { id: '', title: '' } });
