@@ -10,8 +10,8 @@ import type { RequestInput, SwitchboardBridge } from '#shared/contract/index.ts'
 import { data } from '#renderer/lib/words/data.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import type { LinkState } from '#renderer/lib/link-state.ts';
-import { toLinkState } from '#renderer/lib/link-state.ts';
+import type { LinkState } from '#shared/domain/link-state.ts';
+import { toLinkState } from '#shared/domain/link-state.ts';
 import { AppAnnouncer } from './app-announcer.svelte.ts';
 import { AppClock } from './app-clock.svelte.ts';
 import { AppCounts } from '#renderer/data/app-counts.svelte.ts';

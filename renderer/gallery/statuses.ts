@@ -1,5 +1,5 @@
 import type { SyncStatusView } from '#shared/contract/index.ts';
-import type { LinkState } from '#renderer/lib/link-state.ts';
+import type { LinkState } from '#shared/domain/link-state.ts';
 
 /** Friday 20 November 2026, 09:45 in London. */
 export const NOW = Date.UTC(2026, 10, 20, 9, 45);

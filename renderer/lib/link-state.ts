@@ -1,57 +1,8 @@
 import type { SyncStatusView } from '#shared/contract/index.ts';
+import type { LinkState } from '#shared/domain/link-state.ts';
 import { shell } from '#renderer/lib/words/shell.ts';
 import type { Formats } from './format.ts';
 import type { Message, Translator } from './messages.ts';
-
-/** How the window stands to the service, in the order in which it matters to a person. */
-export type LinkState =
-  | 'lost'
-  | 'disk-full'
-  | 'disk-unwritable'
-  | 'disk-reopening'
-  | 'starting'
-  | 'unauthorized'
-  | 'keyless'
-  | 'maintenance'
-  | 'slowed'
-  | 'troubled'
-  | 'offline'
-  | 'catching-up'
-  | 'live';
-
-/** A pass over what is new takes moments; only one that is behind by more than this is worth a word. */
-const BEHIND_MS = 60_000;
-const READING_PHASES = new Set<SyncStatusView['phase']>([
-  'account',
-  'chats',
-  'messages',
-  'contacts',
-  'lists',
-  'others',
-]);
-
-interface Surroundings {
-  /** Whether main answers: if not, nothing that it said before counts. */
-  readonly isConnected: boolean;
-  /** Whether the session waits for a key. */
-  readonly isKeyNeeded: boolean;
-  /** Whether the account is open without its key: nothing goes to the service or comes from it. */
-  readonly isKeyMissing: boolean;
-  readonly now: number;
-}
-
-/** The one state that the title bar and the banner speak about. */
-export function toLinkState(status: SyncStatusView | null, surroundings: Surroundings): LinkState {
-  const { isConnected, isKeyNeeded, isKeyMissing, now } = surroundings;
-  if (!isConnected) return 'lost';
-  if (status?.disk !== undefined) return `disk-${status.disk}`;
-  if (isKeyNeeded) return 'unauthorized';
-  if (isKeyMissing) return 'keyless';
-  if (status === null) return 'starting';
-  if (status.link !== 'online') return status.link;
-  const isBehind = status.lastSyncedAt === null || now - status.lastSyncedAt > BEHIND_MS;
-  return isBehind && READING_PHASES.has(status.phase) ? 'catching-up' : 'live';
-}
 
 /** The words beside the light in the title bar. */
 export function toLinkLabel(

@@ -3,7 +3,8 @@ import type { StoredCopy, SyncStatusView } from '#shared/contract/index.ts';
 import type { HistoryDays } from '#shared/domain/sync.ts';
 import { data } from './words/data.ts';
 import type { FormatContext } from './format.ts';
-import { findProgressText, isDiskState, type LinkState } from './link-state.ts';
+import type { LinkState } from '#shared/domain/link-state.ts';
+import { findProgressText, isDiskState } from './link-state.ts';
 import type { Message, Translator } from './messages.ts';
 
 export interface SizeRow {

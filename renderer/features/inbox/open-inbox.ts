@@ -1,6 +1,6 @@
 import { MediaQuery } from 'svelte/reactivity';
 import { SINGLE_MAX } from '#renderer/lib/pane-sizes.ts';
-import type { LinkState } from '#renderer/lib/link-state.ts';
+import type { LinkState } from '#shared/domain/link-state.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import { UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';

@@ -1,7 +1,8 @@
 /** The three stations that an incoming text passes, each with what is known of it. */
 import type { LiveView, SyncStatusView } from '#shared/contract/index.ts';
 import { live, tunnelState } from './messages.ts';
-import { isDiskState, type LinkState } from '#renderer/lib/link-state.ts';
+import type { LinkState } from '#shared/domain/link-state.ts';
+import { isDiskState } from '#renderer/lib/link-state.ts';
 import type { Message } from '#renderer/lib/messages.ts';
 import { hasTunnel, toTunnelText } from './tunnel-text.ts';
 import type { FormatContext } from '#renderer/lib/format.ts';

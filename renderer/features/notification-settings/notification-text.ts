@@ -1,4 +1,5 @@
 /** What the Notifications section says: who allows notifications, until when they pause, when they are quiet. */
+import { findMorning } from '#shared/domain/notification-pause.ts';
 import type { DesktopView, HostInfo, SettingsView } from '#shared/contract/index.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
@@ -20,7 +21,6 @@ export type Permission = Exclude<DesktopView['notifications'], 'page'>;
 /** Of hours that nobody chose yet. */
 export const USUAL_QUIET_HOURS: QuietHours = { startsAt: 20 * 60, endsAt: 8 * 60, wholeDays: [] };
 
-const MORNING_HOUR = 8;
 const HOUR_MS = 3_600_000;
 
 /** Who shows the notifications, inside a sentence. */
@@ -49,14 +49,6 @@ export function toHint(permission: Permission, host: Host, texts: Translator): s
   if (permission === 'absent') return texts.text(words.absentText);
   if (permission === 'ask') return texts.text(words.askText, { who: toWho(host, texts) });
   return texts.text(host.kind === 'browser' ? words.deniedBrowser : WAYS_OUT[host.platform]);
-}
-
-/** The next eight in the morning of this computer's clock. */
-export function findMorning(now: number): number {
-  const morning = new Date(now);
-  morning.setHours(MORNING_HOUR, 0, 0, 0);
-  if (morning.getTime() <= now) morning.setDate(morning.getDate() + 1);
-  return morning.getTime();
 }
 
 export type Pause = 'no' | 'hour' | 'morning';

@@ -4,7 +4,7 @@ import { unsentTexts } from '#renderer/lib/words/delivery.ts';
 import { waiting } from './messages.ts';
 import type { DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
 import { withFilesCount } from '#renderer/lib/own-files.ts';
-import type { LinkState } from '#renderer/lib/link-state.ts';
+import type { LinkState } from '#shared/domain/link-state.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import type { FormatContext } from '#renderer/lib/format.ts';
 

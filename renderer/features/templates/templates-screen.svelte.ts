@@ -4,7 +4,7 @@ import type { ContractError, RequestOutput, TemplateView } from '#shared/contrac
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandHandlers } from '#renderer/app/commands.ts';
 import { OPEN_LIST, STARTS } from '#renderer/app/routes.ts';
-import type { LinkState } from '#renderer/lib/link-state.ts';
+import type { LinkState } from '#shared/domain/link-state.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { NARROW_MAX, SINGLE_MAX } from '#renderer/lib/pane-sizes.ts';

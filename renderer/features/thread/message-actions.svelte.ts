@@ -4,7 +4,7 @@ import type { CommandId } from '#shared/domain/commands.ts';
 import { thread as threadWords } from '#renderer/lib/words/thread.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { LinkState } from '#renderer/lib/link-state.ts';
+import type { LinkState } from '#shared/domain/link-state.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';

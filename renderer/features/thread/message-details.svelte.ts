@@ -3,7 +3,7 @@ import { messageDetails as words } from './messages.ts';
 import { deliveryWords } from '#renderer/lib/delivery-marks.ts';
 import { Latest } from '#renderer/lib/async.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { LinkState } from '#renderer/lib/link-state.ts';
+import type { LinkState } from '#shared/domain/link-state.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { files as fileWords } from '#renderer/lib/words/files.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';

@@ -15,7 +15,7 @@ import { findFirstInView, ThreadScroll } from './thread-scroll.svelte.ts';
 import { checkedMessages } from './messages.ts';
 import { toGapSentence } from '#renderer/lib/gap-text.ts';
 import { toMessageLabel, type LabelContext, toMessageViewModel, type MessageAction } from './message-view-model.ts';
-import type { LinkState } from '#renderer/lib/link-state.ts';
+import type { LinkState } from '#shared/domain/link-state.ts';
 import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.ts';
 
 /** How long a message stands out that the user was led to. */

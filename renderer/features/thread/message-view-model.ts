@@ -2,7 +2,7 @@
 import type { MessageView } from '#shared/contract/index.ts';
 import { delivery, sending, lost } from '#renderer/lib/words/delivery.ts';
 import { deliveryWords, type DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
-import type { LinkState } from '#renderer/lib/link-state.ts';
+import type { LinkState } from '#shared/domain/link-state.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { findOwnSentence, toSaidWords } from '#renderer/lib/problems.ts';
 import { hold } from '#renderer/features/composer/messages.ts';

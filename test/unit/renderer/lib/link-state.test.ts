@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncStatusView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import { findProgressText, toLinkLabel, toLinkState } from '#renderer/lib/link-state.ts';
+import { toLinkState } from '#shared/domain/link-state.ts';
+import { findProgressText, toLinkLabel } from '#renderer/lib/link-state.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SyncStatusView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import type { PendingCounts } from '#renderer/features/banners/pending-summary.ts';
-import type { LinkState } from '#renderer/lib/link-state.ts';
+import type { LinkState } from '#shared/domain/link-state.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { findSheetBanner, type SheetBannerView } from '#renderer/features/banners/sheet-banner.ts';
 import { makeStatus } from '#test/support/sync-status.ts';

@@ -3,7 +3,6 @@ import type { HostInfo } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import {
-  findMorning,
   toAtLoginText,
   toChip,
   toHint,
@@ -51,12 +50,6 @@ describe('who allows notifications', () => {
 });
 
 describe('a pause', () => {
-  it('ends at the next eight in the morning of this computer’s clock', () => {
-    expect(findMorning(at('2026-11-20T07:59:59'))).toBe(at('2026-11-20T08:00:00'));
-    expect(findMorning(at('2026-11-20T08:00:00'))).toBe(at('2026-11-21T08:00:00'));
-    expect(findMorning(at('2026-12-31T23:00:00'))).toBe(at('2027-01-01T08:00:00'));
-  });
-
   it('is the one that was chosen until it is over', () => {
     const now = at('2026-11-20T20:00:00');
     for (const pause of ['hour', 'morning'] as const) {

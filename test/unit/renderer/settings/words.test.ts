@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountContents, SyncStatusView } from '#shared/contract/index.ts';
 import { Formats } from '#renderer/lib/format.ts';
-import { toLinkState, findProgressText } from '#renderer/lib/link-state.ts';
+import { toLinkState } from '#shared/domain/link-state.ts';
+import { findProgressText } from '#renderer/lib/link-state.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { findAbsentLine, listWhatGoes, toAccountRow, toKeyRow, toWhoLine } from '#renderer/lib/account-text.ts';
 import { findClockSkew } from '#renderer/lib/clock-skew.ts';
