@@ -10,7 +10,10 @@ import { SavedViews } from './chats/saved-views.ts';
 import { UndoMemory } from './chats/undo-memory.ts';
 import { AccountUsers } from './contacts/account-users.ts';
 import { Countries } from './contacts/countries.ts';
-import { Desktop } from './desktop/desktop.ts';
+import { DesktopAbilities } from './desktop/desktop-abilities.ts';
+import { PageTarget } from './desktop/page-target.ts';
+import { TrayUpdates } from './desktop/tray-updates.ts';
+import { UserActions } from './desktop/user-actions.ts';
 import { EventBus } from './event-bus.ts';
 import { StagedFiles } from './files/staged-files.ts';
 import { Connection } from './health/connection.ts';
@@ -47,7 +50,8 @@ export interface Services {
   readonly quitGuard: QuitGuard;
   readonly userActivity: UserActivity;
   readonly notifications: Notifications;
-  readonly desktop: Desktop;
+  readonly desktop: DesktopAbilities;
+  readonly pageTarget: PageTarget;
   readonly host: HostPort;
   readonly hostInfo: HostInfo;
   readonly now: () => number;
@@ -89,14 +93,20 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
   stack.add(() => notifications.dispose());
   const userActivity = new UserActivity({ host, events });
   stack.add(() => userActivity.dispose());
-  const desktop = new Desktop({ host, events, onBug: (error) => log.error('desktop.notRead', error) });
+  const desktop = new DesktopAbilities({ host, events, onBug: (error) => log.error('desktop.notRead', error) });
   stack.add(() => desktop.dispose());
+  const pageTarget = new PageTarget({ session, events });
+  stack.add(() => pageTarget.dispose());
+  const userActions = new UserActions({ host, session, events, notifications, settings, pageTarget, log, now });
+  stack.add(() => userActions.dispose());
+  const tray = new TrayUpdates({ host, session, events, settings, log, now });
+  stack.add(() => tray.dispose());
   const importDrafts = new ImportDrafts({ session, events, files, createId, log, openFile: openImportFile });
   stack.add(() => importDrafts.dispose());
   const mergePasses = new MergePasses();
   stack.add(() => mergePasses.dispose());
   return {
-    ...{ session, events, files, undo, userActivity, notifications, desktop, importDrafts, host, now },
+    ...{ session, events, files, undo, userActivity, notifications, desktop, pageTarget, importDrafts, host, now },
     ...{ chatActions, settings },
     savedViews: new SavedViews({ session, events, createId }),
     search: new Search({ session }),

@@ -4,5 +4,5 @@ export const desktopHandlers: HandlersOf<'desktop'> = {
   'desktop.get': ({ desktop }) => desktop.get(),
   'desktop.set': ({ desktop }, changes) => desktop.set(changes),
   'desktop.askPermission': ({ desktop }) => desktop.askPermission(),
-  'desktop.takeTarget': ({ desktop }) => ({ target: desktop.takeTarget() }),
+  'desktop.takeTarget': ({ pageTarget }) => ({ target: pageTarget.take() }),
 };
