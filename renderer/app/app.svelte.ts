@@ -25,6 +25,7 @@ import type { UnsentTexts, UnsentTextStorage } from '#renderer/data/unsent-texts
 import { Keys } from './keys.svelte.ts';
 import { Overlays } from './overlays.svelte.ts';
 import { PeopleUndo } from './people-undo.svelte.ts';
+import { OutsideTargets, type GivenMessage } from './outside-targets.svelte.ts';
 import { Outbox } from '#renderer/data/outbox.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { Router, type AddressBar } from './router.svelte.ts';
@@ -65,6 +66,7 @@ export class App {
   /** What waits in the outbox, with the names as they are now. */
   readonly waitingList = this.overlays.create({ onopen: () => void this.outbox.refresh() });
   readonly router: Router;
+  readonly outsideTargets: OutsideTargets;
   readonly accounts: AccountActions;
   readonly fullCheck: FullCheck;
   readonly toasts = new Toasts();
@@ -84,6 +86,8 @@ export class App {
   filesToImport = $state.raw<readonly File[]>([]);
   /** A text that another screen gives to the new message; '': none. */
   textToWrite = '';
+  /** What a link outside the page gives to the new message; null: nothing. */
+  messageToWrite: GivenMessage | null = null;
 
   #activity: RequestInput<'host.setActivity'> | null = null;
   readonly #stopRetelling: () => void;
@@ -116,6 +120,10 @@ export class App {
       addressBar,
       readAccount: () => this.session.identity,
       onpop: () => this.overlays.closeAll(),
+    });
+    this.outsideTargets = new OutsideTargets(bridge, {
+      ...{ session: this.session, router: this.router, overlays: this.overlays, toasts: this.toasts, texts },
+      write: (message) => (this.messageToWrite = message),
     });
     this.peopleUndo = new PeopleUndo(bridge, {
       toasts: this.toasts,
@@ -163,6 +171,7 @@ export class App {
   dispose(): void {
     this.#stopRetelling();
     this.#importEndings.dispose();
+    this.outsideTargets.dispose();
     this.router.dispose();
     this.fullCheck.dispose();
     this.peopleUndo.dispose();

@@ -124,6 +124,12 @@ export class Router {
     this.go(key === null ? { kind: 'chat', list, chatId } : { kind: 'message', list, chatId, key });
   }
 
+  /** Leads to the new message, beside the list that the inbox shows. */
+  openNewMessage(): void {
+    const { list } = this.#isOfAccount ? this.#lastOfInbox : STARTS.inbox;
+    this.go({ kind: 'new-message', list });
+  }
+
   /** The user is there: `replace` where they walk on, so that Back leads to where they came from. */
   record(route: Route, how: 'push' | 'replace'): void {
     if (this.#isOwned && isSameRoute(route, this.route)) return;

@@ -114,7 +114,7 @@ export class FakeBridge implements SwitchboardBridge {
       this.data.contacts.find((contact) => (contactId === null ? contact.phone === phone : contact.id === contactId)) ??
       null,
     'people.suggest': ({ query }) =>
-      this.data.people.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase())),
+      this.data.people.filter(({ name, phone }) => name.toLowerCase().includes(query.toLowerCase()) || phone === query),
     'host.openLink': () => ({}),
     'host.setActivity': () => ({}),
     ...toSettingsHandlers(this.settings),

@@ -8,6 +8,7 @@ import type {
   RequestInput,
   RequestName,
   RequestOutput,
+  Target,
 } from '#shared/contract/index.ts';
 
 type Handlers = { [Name in RequestName]?: (input: RequestInput<Name>) => RequestOutput<Name> | ContractError };
@@ -30,6 +31,8 @@ export class FakeDesktop {
   answer: DesktopView['notifications'] = 'allowed';
   /** Whether the desktop takes a notification. */
   takesNotifications = true;
+  /** Where the user was led outside the page, until a page took it. */
+  target: Target | null = null;
   readonly #emit: Emit;
 
   constructor(emit: Emit) {
@@ -42,15 +45,27 @@ export class FakeDesktop {
     return this.view;
   }
 
+  /** The user did something outside the page. */
+  leadTo(target: Target): void {
+    this.target = target;
+    this.#emit('desktop.targetChanged', {});
+  }
+
   readonly handlers: Handlers = {
     'host.getInfo': () => this.info ?? missing,
     'desktop.get': () => this.view,
     'desktop.set': (wishes) => this.#set(wishes),
     'desktop.askPermission': () => this.change({ notifications: this.answer }),
-    'desktop.takeTarget': () => ({ target: null }),
+    'desktop.takeTarget': () => this.#take(),
     'notifications.list': () => ({ items: [] }),
     'notifications.test': () => ({ isShown: this.takesNotifications }),
   };
+
+  #take(): { readonly target: Target | null } {
+    const { target } = this;
+    this.target = null;
+    return { target };
+  }
 
   #set({ startsAtLogin, opensSms, opensTel }: RequestInput<'desktop.set'>): DesktopView | ContractError {
     const { view } = this;

@@ -6,9 +6,12 @@ import type { Formats } from '#renderer/lib/format.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { canTryAgain, toFileProblemText } from '#renderer/lib/own-files.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
+import { toChatTitle } from '#renderer/lib/chat-title.ts';
+import { outside } from '#renderer/lib/words/outside.ts';
 import { files as fileWords } from '#renderer/lib/words/files.ts';
 import type { SendOutcome } from './composer.svelte.ts';
 import type { FileItem } from './draft-files.svelte.ts';
+import type { FilledIn } from './new-message.svelte.ts';
 import { composer as words, hold, optedOut } from './messages.ts';
 
 interface OutcomeContext {
@@ -66,6 +69,18 @@ export function tellHold(
 ): void {
   const time = formats.age(toSecondsLeft(held, now) * 1_000);
   announcer.say(texts.text(hold.sent, { time }));
+}
+
+/** What a link did to what was being written; empty where it did nothing that the user does not see. */
+export function listFilledWords(
+  { kept, isJoined, leftOut }: FilledIn,
+  { texts, formats }: { readonly texts: Translator; readonly formats: Formats },
+): string[] {
+  return [
+    ...(kept === null ? [] : [texts.text(outside.keptDraft, { name: toChatTitle(kept, formats) })]),
+    ...(isJoined ? [texts.text(outside.joined)] : []),
+    ...(leftOut === 0 ? [] : [texts.text(outside.leftOut, { count: leftOut })]),
+  ];
 }
 
 interface UnicodeNote {

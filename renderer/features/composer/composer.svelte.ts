@@ -180,6 +180,8 @@ export class Composer {
 
   /** A newer view of the chat: a draft that another window changed stands here too. */
   async follow({ phone, draft }: Pick<ChatView, 'phone' | 'draft'>): Promise<void> {
+    // Another composer of this window writes to that number: `catchUp` comes once it is left.
+    if ((this.#tools.findShown(phone) ?? this) !== this) return;
     const text = await this.#drafts.takeOver(phone, this.#text, draft ?? '');
     if (text !== null && phone === this.#phone) this.#setText(text);
   }
@@ -231,6 +233,40 @@ export class Composer {
   putBack({ text, files }: Returned): void {
     this.#files.show(files);
     this.#putTextBack(text);
+  }
+
+  /**
+   * Puts a text below what is written, and below the draft to that number. True: there was something; the same text is put
+   * there once.
+   */
+  async append(text: string): Promise<boolean> {
+    const phone = this.#phone;
+    const begun = phone === null ? '' : this.#drafts.read(phone, await this.#files.load());
+    if (phone !== this.#phone) {
+      if (phone !== null) this.bringTextBack(phone, text);
+      return false;
+    }
+    const here = joinTexts(this.#text.includes(begun.trim()) ? [this.#text] : [begun, this.#text]);
+    const isThere = here === text || here.endsWith(`\n${text}`);
+    this.text = isThere ? here : joinTexts([here, text]);
+    return !isThere && here.trim() !== '' && text.trim() !== '';
+  }
+
+  /** What is written stays a draft to its number, with its files; the field is empty, and writes to nobody. */
+  setAside(): void {
+    const phone = this.#phone;
+    if (phone === null) return;
+    if (this.#text !== this.#takenUp) this.#drafts.keep(phone, this.#text);
+    void this.#drafts.save(phone);
+    this.#setText('');
+    this.#files = this.#drafts.files(null);
+    this.address(null);
+  }
+
+  /** Another composer of this window wrote to that number: its text stands here too. */
+  catchUp(): void {
+    const text = this.#phone === null ? null : this.#drafts.find(this.#phone);
+    if (text !== null && text !== this.#text) this.#setText(text);
   }
 
   /** Puts the plain character in place of every such one. */

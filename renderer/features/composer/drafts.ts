@@ -60,6 +60,11 @@ export class Drafts {
     return this.#texts.get(phone) ?? stored ?? '';
   }
 
+  /** What was last written to that number in this window; null: nothing. */
+  find(phone: string): string | null {
+    return this.#texts.get(phone) ?? null;
+  }
+
   /** The files of the draft to that number. Null makes new ones: a draft without a number belongs to one composer alone. */
   files(phone: string | null): DraftFiles {
     if (phone === null) return new DraftFiles(this.#bridge, null);

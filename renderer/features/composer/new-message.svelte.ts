@@ -1,5 +1,7 @@
 import type { PersonView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { parsePhoneEntry, type PhoneEntry } from '#shared/domain/phone-entry.ts';
+import { Serial } from '#shared/lib/serial.ts';
+import type { GivenMessage } from '#renderer/app/outside-targets.svelte.ts';
 import { Latest } from '#renderer/lib/async.ts';
 import { Composer, type WritingTools } from './composer.svelte.ts';
 import { RecipientBlock } from './recipient-block.svelte.ts';
@@ -13,6 +15,16 @@ export interface Suggestion {
 }
 
 type Reason = Extract<PhoneEntry, { kind: 'impossible' }>['reason'];
+
+/** What came of filling in a link. */
+export interface FilledIn {
+  /** To whom something was being written, which is a draft now. */
+  readonly kept: Suggestion | null;
+  /** Whether something stands above the text of the link. */
+  readonly isJoined: boolean;
+  /** How many numbers of the link get nothing. */
+  readonly leftOut: number;
+}
 
 export interface NewMessageOptions extends WritingTools {
   /** The account's own number: numbers typed without a country code are read as of its country. */
@@ -30,6 +42,8 @@ export class NewMessage {
   #active = $state(-1);
   #isTried = $state(false);
   readonly #latest = new Latest();
+  /** Links are filled in one after the other. */
+  readonly #turns = new Serial();
   readonly #bridge: SwitchboardBridge;
   readonly #homePhone: () => string | null;
   readonly #homeCountry: () => string | null;
@@ -103,6 +117,14 @@ export class NewMessage {
     return this.#chosen !== null;
   }
 
+  /**
+   * Begins what a link asks for. What is written to another person stays that person's draft; what is written to nobody
+   * yet, or was begun to the same person, stands above the text of the link.
+   */
+  fillIn(given: GivenMessage): Promise<FilledIn> {
+    return this.#turns.run(() => this.#fillIn(given));
+  }
+
   closeList(): void {
     this.#isListOpen = false;
   }
@@ -116,6 +138,25 @@ export class NewMessage {
 
   dispose(): void {
     this.block.dispose();
+  }
+
+  async #fillIn({ phones: [phone, ...others], text }: GivenMessage): Promise<FilledIn> {
+    const before = this.#chosen;
+    const isAnother = phone !== undefined && phone !== before?.phone;
+    const kept = isAnother && before !== null && !this.composer.isEmpty ? before : null;
+    if (isAnother) {
+      this.composer.setAside();
+      this.choose({ phone, name: '', isTyped: false });
+      void this.#nameChosen(phone);
+    }
+    const isJoined = text !== '' && (await this.composer.append(text));
+    return { kept, isJoined, leftOut: others.length };
+  }
+
+  async #nameChosen(phone: string): Promise<void> {
+    const reply = await this.#bridge.request('people.suggest', { query: phone });
+    const person = reply.ok ? reply.value.find((one) => one.phone === phone) : undefined;
+    if (person !== undefined && this.#chosen?.phone === phone) this.#chosen = { ...this.#chosen, name: person.name };
   }
 
   #suggest(): readonly Suggestion[] {

@@ -2,6 +2,7 @@ import { tick, untrack } from 'svelte';
 import type { App } from '#renderer/app/app.svelte.ts';
 import { isSameRoute, type InboxRoute, type ListRoute } from '#renderer/app/routes.ts';
 import { findScopeName } from '#renderer/data/scopes.ts';
+import { listFilledWords } from '#renderer/features/composer/composer-words.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { search as words } from '#renderer/lib/words/search.ts';
 import type { Inbox } from './inbox.svelte.ts';
@@ -11,16 +12,18 @@ interface AddressOptions {
   readonly texts: Translator;
 }
 
+type AddressApp = Pick<App, 'router' | 'toasts' | 'textToWrite' | 'messageToWrite' | 'formats'>;
+
 /** Keeps the inbox and the address equal: the list, the open chat, and the message that it was opened at. */
 export class InboxAddress {
   /** Where the inbox is now. */
   readonly here: InboxRoute = $derived.by(() => this.#toRoute());
   /** The last visit of the router that the inbox has followed; until it has, the address is ahead of the inbox. */
   #followed = $state(-1);
-  readonly #app: Pick<App, 'router' | 'toasts' | 'textToWrite'>;
+  readonly #app: AddressApp;
   readonly #options: AddressOptions;
 
-  constructor(app: Pick<App, 'router' | 'toasts' | 'textToWrite'>, options: AddressOptions) {
+  constructor(app: AddressApp, options: AddressOptions) {
     this.#app = app;
     this.#options = options;
     app.router.claim();
@@ -33,7 +36,8 @@ export class InboxAddress {
     untrack(() => {
       const { route } = router;
       if (route.kind === 'new-message') this.#takeText();
-      if (!('list' in route) || isSameRoute(route, this.here)) this.#followed = visits;
+      if (!('list' in route)) this.#followed = visits;
+      else if (isSameRoute(route, this.here)) this.#stay(route, visits);
       else void this.#follow(route, visits);
     });
   }
@@ -56,6 +60,13 @@ export class InboxAddress {
     return 'list' in route && isSameList(route.list, here.list) && (wasProvisional || this.#options.inbox.isStep);
   }
 
+  /** The user is there already: only the focus goes where it would go. */
+  #stay(route: InboxRoute, visits: number): void {
+    this.#followed = visits;
+    if (route.kind === 'new-message') void this.#takeMessage();
+    else if (route.kind === 'chat' && !this.#app.router.isReturn) this.#options.inbox.places.go('composer');
+  }
+
   async #follow(route: InboxRoute, visits: number): Promise<void> {
     const { inbox } = this.#options;
     // The inbox is on screen first: nothing behind another screen takes the focus.
@@ -70,6 +81,7 @@ export class InboxAddress {
     if (visits === this.#app.router.visits && !isSameRoute(route, this.here))
       this.#app.router.record(this.here, 'replace');
     this.#followed = visits;
+    if (route.kind === 'new-message') await this.#takeMessage();
   }
 
   /** What another screen gives to the new message. */
@@ -79,10 +91,25 @@ export class InboxAddress {
     if (text !== '') this.#options.inbox.newMessage.composer.putBack({ text, files: [] });
   }
 
+  /** What a link gives to it, and what was done about what was written before. */
+  async #takeMessage(): Promise<void> {
+    const { messageToWrite: message, toasts, formats } = this.#app;
+    const { inbox, texts } = this.#options;
+    this.#app.messageToWrite = null;
+    if (message === null) return;
+    const filled = await inbox.newMessage.fillIn(message);
+    const said = listFilledWords(filled, { texts, formats });
+    if (said.length > 0) toasts.show(said.join(' '));
+    if (inbox.isWriting) inbox.places.go(inbox.newMessage.chosen === null ? 'to' : 'composer');
+  }
+
   async #openChat(chatId: number): Promise<void> {
     const { inbox, texts } = this.#options;
-    if (inbox.selection.chat?.id === chatId && inbox.openedAt === null) return;
     const isBack = this.#app.router.isReturn;
+    if (inbox.selection.chat?.id === chatId && inbox.openedAt === null) {
+      if (!isBack) inbox.places.go('composer');
+      return;
+    }
     if (await inbox.openById(chatId)) {
       if (isBack) inbox.places.goIfLost('list');
       else inbox.places.go('composer');

@@ -210,6 +210,8 @@ export class Inbox {
   }
 
   stopWriting(): void {
+    // The same person may have been written to there.
+    if (this.#isWriting) this.#conversation?.composer.catchUp();
     this.#isWriting = false;
   }
 
@@ -317,7 +319,7 @@ export class Inbox {
    * the keys go to its row; else they are there.
    */
   async #enter(chat: ChatView, key: string | null, isFollowed = false): Promise<boolean> {
-    this.#isWriting = false;
+    this.stopWriting();
     this.selection.cancelNext();
     if (isFollowed) void this.selection.followOpened(chat);
     this.#isStep = !isFollowed;

@@ -29,6 +29,11 @@ const FROM_DIALOGS: ReadonlySet<CommandId> = new Set([
 const PANES = '[role="dialog"][data-keys="pane"]';
 const ON_PANES: ReadonlySet<CommandId> = new Set(['edit', 'edit-schedule', 'undo']);
 
+/** Whether something is decided or written down over the window. */
+export function hasOpenForm(root: ParentNode): boolean {
+  return root.querySelector(`[role="alertdialog"], ${FORMS}`) !== null;
+}
+
 /** Where the focus is, for the keys of the window. */
 export function findKeyContext(target: EventTarget | null): KeyContext {
   if (!(target instanceof Element)) return 'elsewhere';

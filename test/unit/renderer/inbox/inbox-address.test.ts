@@ -2,14 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { Router } from '#renderer/app/router.svelte.ts';
 import { OPEN_LIST } from '#renderer/app/routes.ts';
 import { InboxAddress } from '#renderer/features/inbox/inbox-address.svelte.ts';
+import { Formats } from '#renderer/lib/format.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { setUp } from '#test/support/inbox-on-fakes.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 
+const texts = new Translator('en-GB');
+const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP' });
+
 async function follow(chatId: number) {
   const { inbox, toasts } = await setUp();
   const router = new Router({ addressBar: null, readAccount: () => 'northgate' });
-  const address = new InboxAddress({ router, toasts, textToWrite: '' }, { inbox, texts: new Translator('en-GB') });
+  const app = { router, toasts, formats, textToWrite: '', messageToWrite: null };
+  const address = new InboxAddress(app, { inbox, texts });
   router.go({ kind: 'chat', list: OPEN_LIST, chatId });
   address.followRoute();
   await untilAnswered();
@@ -32,8 +37,8 @@ describe('the address of a chat', () => {
   it('gives a text of another screen to the new message, once', async () => {
     const { inbox, toasts } = await setUp();
     const router = new Router({ addressBar: null, readAccount: () => 'northgate' });
-    const app = { router, toasts, textToWrite: 'Biscuit fasts from ten.' };
-    const address = new InboxAddress(app, { inbox, texts: new Translator('en-GB') });
+    const app = { router, toasts, formats, textToWrite: 'Biscuit fasts from ten.', messageToWrite: null };
+    const address = new InboxAddress(app, { inbox, texts });
     for (let visit = 0; visit < 2; visit += 1) {
       router.go({ kind: 'new-message', list: OPEN_LIST });
       address.followRoute();
