@@ -32,8 +32,7 @@ export class PageTarget {
 
   /** Null: nowhere. While the account is just being opened again it waits. */
   take(): Target | null {
-    this.#dropForeign();
-    if (this.#needs.session.findAccount() === undefined) return null;
+    if (!this.#keepOwn() || this.#needs.session.findAccount() === undefined) return null;
     const last = this.#last;
     this.#last = null;
     return last?.target ?? null;
@@ -44,16 +43,17 @@ export class PageTarget {
   }
 
   #hear({ name }: NumberedEvent): void {
-    if (name !== 'session.changed' || this.#last === null) return;
-    this.#dropForeign();
     // A page that asked while the account was being opened again got nothing.
-    if (this.#last !== null) this.#needs.events.targetChanged();
+    if (name === 'session.changed' && this.#keepOwn()) this.#needs.events.targetChanged();
   }
 
-  #dropForeign(): void {
+  /** Drops what another account waits for; true where a target is left. */
+  #keepOwn(): boolean {
+    if (this.#last === null) return false;
     const { session } = this.#needs;
     const account = session.findAccount();
-    const isStill = account === undefined ? session.isReopening : toTopicAccount(account.id) === this.#last?.accountId;
-    if (!isStill) this.#last = null;
+    const isOwn = account === undefined ? session.isReopening : toTopicAccount(account.id) === this.#last.accountId;
+    if (!isOwn) this.#last = null;
+    return isOwn;
   }
 }

@@ -78,14 +78,16 @@ export class UserActions {
       case 'notification-reply':
         return notifications.reply(act.id, act.text);
       case 'notification-closed':
-        return notifications.closed(act.id);
+        notifications.closed(act.id);
+        return;
       case 'notification-failed':
-        return notifications.failed(act.id, act.reason);
+        notifications.failed(act.id, act.reason);
+        return;
       case 'pause':
         return this.#pause(act.until);
       case 'link':
       case 'new-message':
-        return this.#wait(act);
+        this.#wait(act);
     }
   }
 

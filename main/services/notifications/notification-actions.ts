@@ -14,7 +14,8 @@ import type { Target } from '#shared/contract/index.ts';
 import type { ChatActions } from '#main/services/chats/chat-actions.ts';
 import type { HostPort } from '#main/services/host/host.ts';
 import { createSend, toSendIdOf } from '#main/services/sending/sends.ts';
-import type { Services } from '#main/services/services.ts';
+import type { Session } from '#main/services/account/session.ts';
+import type { Settings } from '#main/services/settings/settings.ts';
 import type { OpenAccount } from '#main/services/account/open-account.ts';
 import { toAccountName } from '#shared/domain/account-name.ts';
 import { toChatId, type ChatId, type PhoneKey } from '#shared/domain/ids.ts';
@@ -26,9 +27,10 @@ import { parseNotificationId, type NotificationTopic } from './notification-id.t
 import { addToDraft, findNewestReceived } from './reply-records.ts';
 import { words } from './words.ts';
 
-export interface NotificationActionNeeds extends Pick<Services, 'now'> {
-  readonly session: Pick<Services['session'], 'findAccount' | 'getAccountNamed'>;
-  readonly settings: Pick<Services['settings'], 'get'>;
+export interface NotificationActionNeeds {
+  readonly session: Pick<Session, 'findAccount' | 'getAccountNamed'>;
+  readonly settings: Pick<Settings, 'get'>;
+  readonly now: () => number;
   readonly chatActions: Pick<ChatActions, 'apply'>;
   readonly accounts: Pick<AccountArrival, 'find'>;
   readonly host: Pick<HostPort, 'showNotification'>;

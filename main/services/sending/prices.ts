@@ -3,11 +3,11 @@ import type { RequestInput, RequestOutput } from '#shared/contract/index.ts';
 import { roundMoney } from '#shared/domain/money.ts';
 import { findPhoneCountry } from '#shared/domain/phone-country.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
-import type { Services } from '#main/services/services.ts';
+import type { Session } from '#main/services/account/session.ts';
 
 /** What one part to that number costs by the service's price list, in account money; null where the list does not say. Throws `disk`. */
 export async function findPrice(
-  { session }: Services,
+  { session }: { readonly session: Pick<Session, 'getAccount'> },
   { phone }: RequestInput<'prices.find'>,
 ): Promise<RequestOutput<'prices.find'>> {
   const { store } = session.getAccount();

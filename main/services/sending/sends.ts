@@ -7,13 +7,15 @@ import { toNotFound, toUsedIdRefusal } from '#main/services/refusals.ts';
 import { predictParts, resolvePhone, toNewSend } from './new-send.ts';
 import { findPartPrice, toPrice } from './prices.ts';
 import type { OpenAccount } from '#main/services/account/open-account.ts';
-import type { Services } from '#main/services/services.ts';
+import type { Session } from '#main/services/account/session.ts';
+import type { Settings } from '#main/services/settings/settings.ts';
 
 type NewText = RequestInput<'sends.create'>;
 
-interface SendNeeds extends Pick<Services, 'now'> {
-  readonly session: Pick<Services['session'], 'getAccountNamed'>;
-  readonly settings: Pick<Services['settings'], 'get'>;
+interface SendNeeds {
+  readonly session: Pick<Session, 'getAccountNamed'>;
+  readonly settings: Pick<Settings, 'get'>;
+  readonly now: () => number;
 }
 
 /** The id of the send that a request makes. */
