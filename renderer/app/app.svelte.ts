@@ -25,7 +25,10 @@ import type { UnsentTexts, UnsentTextStorage } from '#renderer/data/unsent-texts
 import { Keys } from './keys.svelte.ts';
 import { Overlays } from './overlays.svelte.ts';
 import { PeopleUndo } from './people-undo.svelte.ts';
+import { NotificationOffer } from './notification-offer.svelte.ts';
 import { OutsideTargets, type GivenMessage } from './outside-targets.svelte.ts';
+import { PageNotifications } from './page-notifications.svelte.ts';
+import { PagePermission } from './page-permission.svelte.ts';
 import { Outbox } from '#renderer/data/outbox.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { Router, type AddressBar } from './router.svelte.ts';
@@ -67,6 +70,10 @@ export class App {
   readonly waitingList = this.overlays.create({ onopen: () => void this.outbox.refresh() });
   readonly router: Router;
   readonly outsideTargets: OutsideTargets;
+  /** Whether this page may show notifications, where it is the page that shows them. */
+  readonly pagePermission = new PagePermission();
+  readonly pageNotifications: PageNotifications;
+  readonly notificationOffer: NotificationOffer;
   readonly accounts: AccountActions;
   readonly fullCheck: FullCheck;
   readonly toasts = new Toasts();
@@ -125,6 +132,13 @@ export class App {
       ...{ session: this.session, router: this.router, overlays: this.overlays, toasts: this.toasts, texts },
       write: (message) => (this.messageToWrite = message),
     });
+    this.pageNotifications = new PageNotifications(bridge, {
+      ...{ desktop: this.desktop, permission: this.pagePermission, session: this.session, router: this.router },
+      openStorage,
+    });
+    this.notificationOffer = new NotificationOffer(bridge, {
+      ...{ desktop: this.desktop, permission: this.pagePermission, settings: this.settings, openStorage },
+    });
     this.peopleUndo = new PeopleUndo(bridge, {
       toasts: this.toasts,
       ids: this.requestIds,
@@ -172,6 +186,9 @@ export class App {
     this.#stopRetelling();
     this.#importEndings.dispose();
     this.outsideTargets.dispose();
+    this.pageNotifications.dispose();
+    this.notificationOffer.dispose();
+    this.pagePermission.dispose();
     this.router.dispose();
     this.fullCheck.dispose();
     this.peopleUndo.dispose();

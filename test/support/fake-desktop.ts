@@ -5,6 +5,7 @@ import type {
   EventName,
   EventPayload,
   HostInfo,
+  NotificationView,
   RequestInput,
   RequestName,
   RequestOutput,
@@ -33,6 +34,8 @@ export class FakeDesktop {
   takesNotifications = true;
   /** Where the user was led outside the page, until a page took it. */
   target: Target | null = null;
+  /** Those that stand now. */
+  notifications: readonly NotificationView[] = [];
   readonly #emit: Emit;
 
   constructor(emit: Emit) {
@@ -43,6 +46,12 @@ export class FakeDesktop {
     this.view = { ...this.view, ...changes };
     this.#emit('desktop.changed', { desktop: this.view });
     return this.view;
+  }
+
+  /** Others stand now. */
+  notify(notifications: readonly NotificationView[]): void {
+    this.notifications = notifications;
+    this.#emit('notifications.changed', {});
   }
 
   /** The user did something outside the page. */
@@ -57,7 +66,7 @@ export class FakeDesktop {
     'desktop.set': (wishes) => this.#set(wishes),
     'desktop.askPermission': () => this.change({ notifications: this.answer }),
     'desktop.takeTarget': () => this.#take(),
-    'notifications.list': () => ({ items: [] }),
+    'notifications.list': () => ({ items: [...this.notifications] }),
     'notifications.test': () => ({ isShown: this.takesNotifications }),
   };
 

@@ -5,6 +5,11 @@ const PERMISSIONS = { granted: 'allowed', denied: 'denied', default: 'ask' } as 
 /** Whether this page may show notifications, by what its browser says. */
 export class PagePermission {
   #permission = $state.raw<Permission>(readPermission());
+  readonly #stop = new AbortController();
+
+  constructor() {
+    void this.#watch();
+  }
 
   get permission(): Permission {
     return this.#permission;
@@ -19,6 +24,19 @@ export class PagePermission {
   async ask(): Promise<void> {
     if (this.#permission !== 'absent') await Notification.requestPermission();
     this.refresh();
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+  }
+
+  async #watch(): Promise<void> {
+    try {
+      const status = await navigator.permissions.query({ name: 'notifications' });
+      status.addEventListener('change', () => this.refresh(), { signal: this.#stop.signal });
+    } catch {
+      // A browser that tells of no change: it is read again when the user comes back to the settings.
+    }
   }
 }
 
