@@ -5,6 +5,7 @@ import type { DesktopFacts } from './desktop-facts.svelte.ts';
 import type { PagePermission } from './page-permission.svelte.ts';
 import type { Router } from './router.svelte.ts';
 import type { Session } from './session.svelte.ts';
+import { StandingNotifications } from './standing-notifications.ts';
 import { ToldNotifications } from './told-notifications.ts';
 
 interface PageNotificationsOptions {
@@ -15,11 +16,6 @@ interface PageNotificationsOptions {
   /** Where it is kept which texts were told of. */
   readonly openStorage: (() => Storage) | null;
   readonly hasFocus?: () => boolean;
-}
-
-/** `renotify` is missing in TypeScript's types: a text that takes the place of another is heard like the first. */
-interface ShownOptions extends NotificationOptions {
-  readonly renotify: boolean;
 }
 
 /** Of all tabs one shows notifications: the one that holds this lock. */
@@ -33,7 +29,7 @@ export class PageNotifications {
   readonly #bridge: SwitchboardBridge;
   readonly #options: PageNotificationsOptions;
   readonly #list: LiveQuery<{ readonly items: readonly NotificationView[] }>;
-  readonly #shown = new Map<string, Notification>();
+  readonly #standing = new StandingNotifications();
   readonly #hasFocus: () => boolean;
   readonly #stop = new AbortController();
   #told: { readonly account: string; readonly by: ToldNotifications } | null = null;
@@ -63,7 +59,7 @@ export class PageNotifications {
 
   /** Also when the page goes: those of a page that is gone lead nowhere. */
   closeAll(): void {
-    for (const [id, notification] of this.#shown) this.#close(id, notification);
+    this.#standing.keepOnly([]);
   }
 
   dispose(): void {
@@ -104,9 +100,10 @@ export class PageNotifications {
   }
 
   #showOnly(items: readonly NotificationView[], told: ToldNotifications): void {
-    const ids = new Set(items.map(({ id }) => id));
-    for (const [id, notification] of this.#shown) if (!ids.has(id)) this.#close(id, notification);
-    for (const item of items) if (!told.has(item) && !this.#isLookedAt(item)) this.#show(item);
+    this.#standing.keepOnly(items.map(({ id }) => id));
+    for (const item of items) {
+      if (!told.has(item) && !this.#isLookedAt(item)) this.#standing.show(item, () => void this.#open(item));
+    }
     told.keep(items);
   }
 
@@ -116,27 +113,10 @@ export class PageNotifications {
     return chatId !== null && 'chatId' in route && route.chatId === chatId && this.#hasFocus();
   }
 
-  #show(item: NotificationView): void {
-    const { id, title, body, isSilent } = item;
-    const options: ShownOptions = { body, tag: id, silent: isSilent, renotify: true };
-    let notification: Notification;
-    try {
-      notification = new Notification(title, options);
-    } catch {
-      // Browsers of phones have the name and show none this way.
-      return;
-    }
-    this.#shown.set(id, notification);
-    notification.addEventListener('click', () => void this.#open(item, notification));
-    notification.addEventListener('close', () => {
-      if (this.#shown.get(id) === notification) this.#shown.delete(id);
-    });
-  }
-
-  async #open({ id, chatId, phone }: NotificationView, notification: Notification): Promise<void> {
+  async #open({ id, chatId, phone }: NotificationView): Promise<void> {
     const account = this.#account;
     globalThis.focus();
-    this.#close(id, notification);
+    this.#standing.close(id);
     const found = chatId ?? (phone === '' ? null : await this.#findChat(phone));
     if (found !== null && account !== null && account === this.#account) this.#options.router.openChat(found, null);
   }
@@ -145,10 +125,5 @@ export class PageNotifications {
   async #findChat(phone: string): Promise<number | null> {
     const reply = await this.#bridge.request('chats.find', { chatId: null, phone });
     return reply.ok ? (reply.value?.id ?? null) : null;
-  }
-
-  #close(id: string, notification: Notification): void {
-    this.#shown.delete(id);
-    notification.close();
   }
 }
