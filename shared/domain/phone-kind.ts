@@ -183,8 +183,11 @@ export function readInternationalNumber(digits: string): PlanAnswer {
     const [main] = countries;
     if (main === undefined) continue;
     const written = digits.slice(length);
+    const isWhole = countries.some((country) => isKnownIn(getPlan(country), written));
     for (const country of countries) {
       const national = stripPrefix(getPlan(country), written);
+      // `+1 310 0000` is Canada's; Barbados would put its area code before it.
+      if (isWhole && national.length > written.length) continue;
       if (isKnownIn(getPlan(country), national)) return readInPlan(getPlan(country), national, digits.length);
     }
     const national = stripPrefix(getPlan(main), written);

@@ -1,7 +1,9 @@
 /** Notifications of the page, through a real browser and the whole app; the browser's own part is played. */
+import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { isFullScale, Random } from '#test/support/random.ts';
 import { expect, test as base } from './support/fixtures.ts';
-import { findMessage, findRow, openChat } from './support/inbox-page.ts';
+import { findMessage, findRow, openChat, press } from './support/inbox-page.ts';
 import { PlayedNotifications } from './support/page-notifications.ts';
 import { steerService, type ServiceAccount } from './support/programs.ts';
 
@@ -68,4 +70,101 @@ test('“Not now” is remembered', async ({ inbox, played, service }) => {
   await expect(findRow(inbox, /^Callum MacIntyre/)).toContainText('Two');
   await expect(offer(inbox)).toBeHidden();
   expect(played.told).toEqual([]);
+});
+
+type Person = (typeof PEOPLE)[number];
+
+/** What a user has to see, worked out beside the app. */
+class Expected {
+  readonly told: string[] = [];
+  readonly standing = new Map<Person, string>();
+  readonly unread = new Set<Person>();
+  readonly muted = new Set<Person>();
+  open: Person | null = null;
+
+  arrive(person: Person, text: string): void {
+    if (person === this.open) return;
+    this.unread.add(person);
+    if (this.muted.has(person)) return;
+    const said = `${person.name}: ${text}`;
+    this.told.push(said);
+    this.standing.set(person, said);
+  }
+
+  read(person: Person): void {
+    this.open = person;
+    this.unread.delete(person);
+    this.standing.delete(person);
+  }
+
+  get counted(): number {
+    return [...this.unread].filter((person) => !this.muted.has(person)).length;
+  }
+}
+
+const readCount = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+
+test('random messages, reads, mutes, clicks and reloads: each text is told of once, and the counts are equal', async ({
+  inbox,
+  played,
+  service,
+}) => {
+  const sequences = isFullScale() ? 200 : 20;
+  test.setTimeout(sequences * 15_000);
+  const seed = Number(process.env['SWITCHBOARD_TEST_SEED'] ?? randomInt(1, 1_000_000_000));
+  test.info().annotations.push({ type: 'SWITCHBOARD_TEST_SEED', description: String(seed) });
+  const random = new Random(seed);
+  const expected = new Expected();
+  await inbox.evaluate(() => localStorage.setItem('test.permission', 'granted'));
+  await inbox.reload();
+  for (const person of PEOPLE) await openChat(inbox, person.name);
+  expected.open = PEOPLE[1];
+  await expect(inbox.getByRole('option', { name: /^(Callum|Deborah).*unread/ })).toHaveCount(0);
+  const others = await readCount(inbox);
+
+  const read = async (person: Person): Promise<void> => {
+    await openChat(inbox, person.name);
+    expected.read(person);
+  };
+  const acts = {
+    message: async (person: Person, text: string) => {
+      await arrive(service.account, person, text);
+      expected.arrive(person, text);
+      await expect(findRow(inbox, new RegExp(`^${person.name}`))).toContainText(text);
+    },
+    read,
+    mute: async (person: Person) => {
+      await read(person);
+      const isMuted = expected.muted.delete(person);
+      if (!isMuted) expected.muted.add(person);
+      await press(inbox, 'm');
+      if (!isMuted) await inbox.getByRole('menuitem').first().press('Enter');
+      const row = findRow(inbox, new RegExp(`^${person.name}.*muted`, 'i'));
+      await expect(row).toHaveCount(isMuted ? 0 : 1);
+    },
+    click: async () => {
+      const [shown] = expected.standing;
+      if (shown === undefined) return;
+      await played.click(shown[1]);
+      await expect(inbox.getByRole('textbox', { name: `Text to ${shown[0].name}` })).toBeVisible();
+      expected.read(shown[0]);
+    },
+    reload: async () => {
+      await inbox.reload();
+      await findRow(inbox, /^Callum MacIntyre/).waitFor();
+      expected.standing.clear();
+    },
+  };
+  const kinds = ['message', 'message', 'message', 'click', 'click', 'read', 'mute', 'reload'] as const;
+  for (let sequence = 0; sequence < sequences; sequence += 1) {
+    for (let step = 0; step < 3; step += 1) {
+      const kind = random.pick(kinds);
+      await test.step(`seed ${seed}: ${sequence}.${step} ${kind}`, async () => {
+        await acts[kind](random.pick(PEOPLE), `Text ${sequence}.${step}`);
+        await expect.poll(() => readCount(inbox)).toBe(others + expected.counted);
+        await played.expectStanding([...expected.standing.values()]);
+        expect(played.told).toEqual(expected.told);
+      });
+    }
+  }
 });

@@ -58,6 +58,7 @@ describe('notifications', () => {
     await say(first, 1);
     await arrive(first, 1);
     await until(() => expect(listCounts()).toEqual([1]));
+    await until(() => expect(app.arrived()).toHaveLength(1));
     app.account = undefined;
     app.nudge();
     await until(() => expect(listCounts()).toEqual([1, 0]));

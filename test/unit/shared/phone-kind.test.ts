@@ -64,6 +64,8 @@ describe('numbering plans', () => {
         ['VA', '0800880466'],
         ['KR', '0824246440860'],
         ['RU', '8005553535'],
+        ['CA', '3100000'],
+        ['MG', '9700000'],
       ],
     });
     expect(comparedCount).toBeGreaterThan(3);
