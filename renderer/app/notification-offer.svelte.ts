@@ -8,7 +8,7 @@ interface NotificationOfferOptions {
   readonly permission: Pick<PagePermission, 'ask' | 'permission'>;
   readonly settings: Pick<Settings, 'view'>;
   /** Where it is kept that the user wants none. */
-  readonly openStorage: (() => Storage) | null;
+  readonly openStorage: (() => Pick<Storage, 'getItem' | 'setItem'>) | null;
 }
 
 const DECLINED = 'switchboard.notifications.declined';

@@ -14,7 +14,7 @@ interface PageNotificationsOptions {
   readonly session: Pick<Session, 'identity' | 'screen'>;
   readonly router: Pick<Router, 'openChat' | 'route'>;
   /** Where it is kept which texts were told of. */
-  readonly openStorage: (() => Storage) | null;
+  readonly openStorage: (() => Pick<Storage, 'getItem' | 'setItem'>) | null;
   readonly hasFocus?: () => boolean;
 }
 

@@ -3,13 +3,13 @@
  * none of them again.
  */
 export class ToldNotifications {
-  readonly #openStorage: (() => Storage) | null;
+  readonly #openStorage: (() => Pick<Storage, 'getItem' | 'setItem'>) | null;
   readonly #key: string;
   /** What was told in this page, also where the browser keeps nothing. */
   #told: ReadonlyMap<string, number>;
 
   /** `account`: the identity of the account; what is kept goes with it. */
-  constructor(openStorage: (() => Storage) | null, account: string) {
+  constructor(openStorage: (() => Pick<Storage, 'getItem' | 'setItem'>) | null, account: string) {
     this.#openStorage = openStorage;
     this.#key = `switchboard.notifications.told.${account}`;
     this.#told = this.#read();

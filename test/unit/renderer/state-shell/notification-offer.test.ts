@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotificationOffer } from '#renderer/app/notification-offer.svelte.ts';
 import { DEFAULT_SETTINGS } from '#shared/contract/index.ts';
 import { FakeBridge } from '#test/support/fake-bridge.ts';
+import { PageStorage } from '#test/support/page-storage.ts';
 
 interface Wish {
   notifications: 'page' | 'allowed';
@@ -10,7 +11,7 @@ interface Wish {
   showsNotifications: boolean;
 }
 
-const kept = new Map<string, string>();
+let kept: PageStorage;
 let bridge: FakeBridge;
 let wish: Wish;
 const offers: NotificationOffer[] = [];
@@ -32,11 +33,7 @@ function open(): NotificationOffer {
       },
     },
     settings: { view: { ...DEFAULT_SETTINGS, showsNotifications: wish.showsNotifications } },
-    openStorage: () =>
-      ({
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
-      }) as Partial<Storage> as Storage,
+    openStorage: () => kept,
   });
   offers.push(offer);
   return offer;
@@ -44,7 +41,7 @@ function open(): NotificationOffer {
 const arrive = (): void => bridge.emit('messages.arrived', { items: [] });
 
 beforeEach(() => {
-  kept.clear();
+  kept = new PageStorage();
   bridge = new FakeBridge();
   wish = { notifications: 'page', permission: 'ask', answer: 'allowed', showsNotifications: true };
 });
@@ -71,12 +68,12 @@ describe('the offer of notifications', () => {
     const next = open();
     arrive();
     expect(next.isOpen).toBe(false);
-    kept.clear();
+    kept = new PageStorage();
     wish.answer = 'ask';
     const third = open();
     arrive();
     await third.accept();
-    expect([third.isOpen, kept.size]).toEqual([false, 1]);
+    expect([third.isOpen, kept.length]).toEqual([false, 1]);
   });
 
   it.each<[string, Partial<Wish>]>([

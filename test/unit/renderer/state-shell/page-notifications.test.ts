@@ -6,6 +6,7 @@ import { Router } from '#renderer/app/router.svelte.ts';
 import { Session } from '#renderer/app/session.svelte.ts';
 import { DesktopFacts } from '#renderer/app/desktop-facts.svelte.ts';
 import { FakeBridge, buildChat } from '#test/support/fake-bridge.ts';
+import { PageStorage } from '#test/support/page-storage.ts';
 import { runEffect } from '#test/support/run-effect.svelte.ts';
 import { signedIn, signedOut } from '#test/support/session-views.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
@@ -54,16 +55,11 @@ const BEN: NotificationView = { ...ADA, id: 'a/2', chatId: null, phone: '4477009
 let bridge: FakeBridge;
 let session: Session;
 let router: Router;
-let storage: Map<string, string>;
+let storage: PageStorage;
 let isFocused: boolean;
 const permission: { permission: 'allowed' | 'denied' } = { permission: 'allowed' };
 const ends: (() => void)[] = [];
 
-const openStorage = (): Storage =>
-  ({
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-  }) as Partial<Storage> as Storage;
 const settle = async (): Promise<void> => {
   for (let round = 0; round < 3; round += 1) {
     flushSync();
@@ -80,7 +76,7 @@ async function openTab(): Promise<() => void> {
     permission,
     session,
     router,
-    openStorage,
+    openStorage: () => storage,
     hasFocus: () => isFocused,
   });
   const stopEffect = runEffect(() => notifications.follow());
@@ -105,7 +101,7 @@ const enter = async (view = signedIn): Promise<void> => {
 
 beforeEach(async () => {
   StandingNotification.all = [];
-  storage = new Map();
+  storage = new PageStorage();
   isFocused = false;
   permission.permission = 'allowed';
   vi.stubGlobal('Notification', StandingNotification);
@@ -218,7 +214,7 @@ describe('notifications of the page', () => {
   });
 
   it('shows them also where the browser keeps nothing', async () => {
-    vi.spyOn(storage, 'get').mockImplementation(() => {
+    vi.spyOn(storage, 'getItem').mockImplementation(() => {
       throw new Error('closed');
     });
     await openTab();
