@@ -42,6 +42,7 @@ if (outcome.kind === 'config') {
     platform: process.platform,
     preloadPath: path.join(FOLDER, 'preload.cjs'),
     iconFolder: path.join(FOLDER, 'icons'),
+    dictionaryFolder: path.join(process.resourcesPath, 'dictionaries'),
     hasDeveloperTools: !app.isPackaged,
     isInstalled: app.isPackaged && !config.isDemo,
     process,

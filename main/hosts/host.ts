@@ -6,6 +6,7 @@ import type {
   NotificationContent,
   TrayView,
 } from '#shared/domain/desktop.ts';
+import type { MenuCommand, MenuPlace } from '#shared/domain/desktop-menu.ts';
 import type { KeyringAnswer } from '#shared/domain/keyring.ts';
 
 /** What the app asks of the desktop. Each answer may be "not here": `false` or null. */
@@ -22,6 +23,9 @@ export interface Host {
   findEarlierNotifications(): Promise<readonly string[]>;
   setBadge(badge: BadgeView): boolean;
   setTray(tray: TrayView): boolean;
+  /** What the menus show; nothing happens where there are none. */
+  setMenu(commands: readonly MenuCommand[]): void;
+  showMenu(place: MenuPlace): void;
   /** What the user does outside the page. What came before the first listener is told to it. Returns its own undo. */
   watchActs(listener: (act: DesktopAct) => void): () => void;
   getDesktop(): Promise<DesktopFacts>;

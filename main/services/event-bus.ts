@@ -116,6 +116,7 @@ export class EventBus {
   #desktop: DesktopView | null = null;
   #isTargetTouched = false;
   #areNotificationsTouched = false;
+  #chosen: EventPayload<'desktop.commandChosen'>['command'][] = [];
   readonly #uploading = new Map<string, Uploading>();
   #status: SyncStatus | null = null;
   #live: LiveView | null = null;
@@ -199,6 +200,12 @@ export class EventBus {
   /** Something outside the page leads somewhere. */
   targetChanged(): void {
     this.#isTargetTouched = true;
+    this.#schedule();
+  }
+
+  /** In a menu of the desktop. */
+  commandChosen(command: EventPayload<'desktop.commandChosen'>['command']): void {
+    this.#chosen.push(command);
     this.#schedule();
   }
 
@@ -317,6 +324,7 @@ export class EventBus {
     if (this.#areNotificationsTouched) this.#send('notifications.changed', {});
     if (this.#isTargetTouched) this.#send('desktop.targetChanged', {});
     this.#areNotificationsTouched = this.#isTargetTouched = false;
+    for (const command of this.#chosen.splice(0)) this.#send('desktop.commandChosen', { command });
   }
 
   #sendChats(): void {

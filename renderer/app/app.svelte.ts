@@ -15,7 +15,7 @@ import { toLinkState } from '#shared/domain/link-state.ts';
 import { AppAnnouncer } from './app-announcer.svelte.ts';
 import { AppClock } from './app-clock.svelte.ts';
 import { AppCounts } from '#renderer/data/app-counts.svelte.ts';
-import { Commands } from './commands.ts';
+import { Commands } from './commands.svelte.ts';
 import { Connection } from './connection.svelte.ts';
 import { DesktopFacts } from './desktop-facts.svelte.ts';
 import { HostFacts } from './host-facts.svelte.ts';

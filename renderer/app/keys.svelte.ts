@@ -11,7 +11,7 @@ import {
 } from '#renderer/lib/keys/command-table.ts';
 import { findKeyContext, isTakenElsewhere } from '#renderer/lib/keys/key-context.ts';
 import type { KeyContext, KeyPress } from '#renderer/lib/keys/press.ts';
-import type { CommandContext, Commands } from './commands.ts';
+import type { CommandContext, Commands } from './commands.svelte.ts';
 
 export interface KeysOptions {
   /** What the person chose; reads runes. */

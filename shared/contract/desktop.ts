@@ -1,5 +1,6 @@
 /** The desktop around the page: what it can do, and where a click or a link outside it leads. */
 import * as v from 'valibot';
+import { MENU_COMMANDS } from '#shared/domain/desktop-menu.ts';
 import { nothing } from './common.ts';
 
 export const desktopViewSchema = v.object({
@@ -41,6 +42,14 @@ export const notificationViewSchema = v.object({
 });
 export type NotificationView = v.InferOutput<typeof notificationViewSchema>;
 
+export const menuCommandSchema = v.object({
+  id: v.picklist(MENU_COMMANDS),
+  label: v.pipe(v.string(), v.maxLength(100)),
+  /** As the command table writes it; '' for none. */
+  chord: v.pipe(v.string(), v.maxLength(40)),
+  canRun: v.boolean(),
+});
+
 export const desktopRequests = {
   'desktop.get': { input: nothing, output: desktopViewSchema, errors: [] },
   /** `not-found`: the desktop does not do it. */
@@ -53,6 +62,10 @@ export const desktopRequests = {
   'desktop.askPermission': { input: nothing, output: desktopViewSchema, errors: [] },
   /** Where the last click, link or start leads; each is given out once. Null: nowhere. */
   'desktop.takeTarget': { input: nothing, output: v.object({ target: v.nullable(targetSchema) }), errors: [] },
+  /** What the menus of the desktop show, where it has some; told again whenever it changes. */
+  'desktop.setMenu': { input: v.object({ commands: v.array(menuCommandSchema) }), output: nothing, errors: [] },
+  /** Opens the menus in the window. CSS pixels from its left and top edge. */
+  'desktop.showMenu': { input: v.object({ x: v.number(), y: v.number() }), output: nothing, errors: [] },
 
   /** Those that stand now, for a page that shows them. */
   'notifications.list': { input: nothing, output: v.object({ items: v.array(notificationViewSchema) }), errors: [] },

@@ -1,5 +1,6 @@
 /** Every event that main sends the page: what changed, by id, never the new state itself unless it is tiny. */
 import * as v from 'valibot';
+import { MENU_COMMANDS } from '#shared/domain/desktop-menu.ts';
 import { sessionViewSchema } from './account.ts';
 import { problemViewSchema } from './common.ts';
 import { desktopViewSchema } from './desktop.ts';
@@ -56,6 +57,8 @@ export const events = {
   'desktop.changed': v.object({ desktop: desktopViewSchema }),
   /** Something outside the page leads somewhere: ask `desktop.takeTarget`. */
   'desktop.targetChanged': v.object({}),
+  /** A command was chosen in a menu of the desktop. */
+  'desktop.commandChosen': v.object({ command: v.picklist(MENU_COMMANDS) }),
   /** Notifications that stand changed: a page that shows them asks `notifications.list` again. */
   'notifications.changed': v.object({}),
   'settings.changed': v.object({ settings: settingsViewSchema }),

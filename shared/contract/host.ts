@@ -7,6 +7,8 @@ export const hostInfoSchema = v.object({
   platform: v.picklist(['windows', 'macos', 'linux']),
   /** Whether the size of the whole window is a setting of ours. */
   canZoom: v.boolean(),
+  /** Who shows the menus: nobody, the system beside or above the window, or a button of the page opens them. */
+  menus: v.picklist(['none', 'system', 'button']),
   version: v.string(),
   /** Names the data folder: two folders that are served at one address after each other have nothing in common. */
   dataId: v.string(),

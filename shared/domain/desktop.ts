@@ -1,4 +1,5 @@
 /** What the desktop around the window shows, and what the user does there: plain data, the same for every host. */
+import type { CommandId } from './commands.ts';
 
 /** What is on the tray icon. Each is another shape, so that it can be told apart without colour. */
 export type TrayShape = 'read' | 'unread' | 'paused' | 'offline';
@@ -60,6 +61,8 @@ export type DesktopAct =
   | { readonly kind: 'new-message' }
   /** `until`: epoch ms; null: they are shown again. */
   | { readonly kind: 'pause'; readonly until: number | null }
+  /** A command was chosen in a menu of the desktop. */
+  | { readonly kind: 'command'; readonly id: CommandId }
   /** An address of another program: `sms:`, `tel:`, or the app's own scheme. Not checked yet. */
   | { readonly kind: 'link'; readonly url: string };
 

@@ -11,6 +11,7 @@ import type {
   RequestOutput,
   Target,
 } from '#shared/contract/index.ts';
+import type { MenuCommand, MenuPlace } from '#shared/domain/desktop-menu.ts';
 
 type Handlers = { [Name in RequestName]?: (input: RequestInput<Name>) => RequestOutput<Name> | ContractError };
 type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
@@ -36,6 +37,9 @@ export class FakeDesktop {
   target: Target | null = null;
   /** Those that stand now. */
   notifications: readonly NotificationView[] = [];
+  /** What the menus show, and where they were opened. */
+  menu: readonly MenuCommand[] = [];
+  readonly menuPlaces: MenuPlace[] = [];
   readonly #emit: Emit;
 
   constructor(emit: Emit) {
@@ -54,6 +58,13 @@ export class FakeDesktop {
     this.#emit('notifications.changed', {});
   }
 
+  /** The user chose a command in a menu, where it can be done. */
+  chooseCommand(command: MenuCommand['id']): void {
+    const isOffered = this.menu.some(({ id, canRun }) => id === command && canRun);
+    if (!isOffered) throw new Error(`The menu does not offer ${command}`);
+    this.#emit('desktop.commandChosen', { command });
+  }
+
   /** The user did something outside the page. */
   leadTo(target: Target): void {
     this.target = target;
@@ -66,6 +77,14 @@ export class FakeDesktop {
     'desktop.set': (wishes) => this.#set(wishes),
     'desktop.askPermission': () => this.change({ notifications: this.answer }),
     'desktop.takeTarget': () => this.#take(),
+    'desktop.setMenu': ({ commands }) => {
+      this.menu = commands;
+      return {};
+    },
+    'desktop.showMenu': (place) => {
+      this.menuPlaces.push(place);
+      return {};
+    },
     'notifications.list': () => ({ items: [...this.notifications] }),
     'notifications.test': () => ({ isShown: this.takesNotifications }),
   };

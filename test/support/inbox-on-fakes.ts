@@ -5,7 +5,7 @@ import type { CommandId } from '#shared/domain/commands.ts';
 import type { KeyContext } from '#renderer/lib/keys/press.ts';
 import type { ActionTarget } from '#renderer/data/chat-actions.ts';
 import { Overlays } from '#renderer/app/overlays.svelte.ts';
-import { Commands } from '#renderer/app/commands.ts';
+import { Commands } from '#renderer/app/commands.svelte.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { InboxCommands, type CommandLayout } from '#renderer/features/inbox/inbox-commands.ts';
 import type { InboxOptions } from '#renderer/features/inbox/inbox.svelte.ts';

@@ -126,6 +126,8 @@ export class BrowserHost implements Host {
   findEarlierNotifications = (): Promise<readonly string[]> => Promise.resolve([]);
   setBadge = (): boolean => false;
   setTray = (): boolean => false;
+  setMenu = (): void => undefined;
+  showMenu = (): void => undefined;
   watchActs = (): (() => void) => () => undefined;
   watchDesktop = (): (() => void) => () => undefined;
   getDesktop = (): Promise<DesktopFacts> => Promise.resolve(PAGE_DESKTOP);

@@ -33,6 +33,7 @@ export interface ElectronApi {
     | 'enableSandbox'
     | 'exit'
     | 'getLoginItemSettings'
+    | 'getPreferredSystemLanguages'
     | 'isDefaultProtocolClient'
     | 'isReady'
     | 'on'
@@ -40,6 +41,7 @@ export interface ElectronApi {
     | 'relaunch'
     | 'removeAsDefaultProtocolClient'
     | 'requestSingleInstanceLock'
+    | 'setAboutPanelOptions'
     | 'setAppUserModelId'
     | 'setAsDefaultProtocolClient'
     | 'setBadgeCount'
@@ -67,12 +69,16 @@ export interface ElectronApi {
   /** There is no session before Electron is ready. */
   readonly getSession: () => Pick<
     Session,
+    | 'addWordToSpellCheckerDictionary'
+    | 'getSpellCheckerLanguages'
     | 'on'
     | 'resolveProxy'
     | 'setDevicePermissionHandler'
     | 'setPermissionCheckHandler'
     | 'setPermissionRequestHandler'
+    | 'setSpellCheckerDictionaryDownloadURL'
     | 'setSpellCheckerEnabled'
+    | 'setSpellCheckerLanguages'
   > & { readonly webRequest: Pick<Session['webRequest'], 'onBeforeRequest'> };
   readonly forkProcess: (typeof utilityProcess)['fork'];
   readonly createNotification: (options: NotificationConstructorOptions) => Notification;

@@ -7,6 +7,7 @@ import type { UserActions } from './shell/user-actions.ts';
 import type { AppBadge } from './shell/badge.ts';
 import { askToRun } from './shell/dialogs.ts';
 import type { DesktopNotifications } from './shell/notifications.ts';
+import type { AppMenu } from './shell/menu.ts';
 import type { AppTray } from './shell/tray.ts';
 import type { LinkDefaults } from './lifecycle/links.ts';
 import type { LoginStart } from './lifecycle/login-start.ts';
@@ -22,6 +23,7 @@ export interface ElectronHostNeeds extends Pick<ElectronApi, 'dialog' | 'net' | 
   readonly notifications: DesktopNotifications;
   readonly tray: AppTray;
   readonly badge: AppBadge;
+  readonly appMenu: AppMenu;
   readonly loginStart: Pick<LoginStart, 'find' | 'set'>;
   readonly linkDefaults: Pick<LinkDefaults, 'find' | 'set'>;
   /** Shows the window, a new one where there is none. False while the app ends. */
@@ -44,6 +46,8 @@ export function createElectronHost(needs: ElectronHostNeeds): Host {
     findEarlierNotifications: () => needs.notifications.findEarlier(),
     setBadge: (view) => needs.badge.set(view),
     setTray: (view) => needs.tray.set(view),
+    setMenu: (commands) => needs.appMenu.set(commands),
+    showMenu: (place) => needs.appMenu.popUp(needs.getWindow(), place),
     watchActs: (listener) => needs.acts.watch(listener),
     getDesktop: () => findFacts(needs),
     watchDesktop: (listener) => watchDesktop(needs, listener),

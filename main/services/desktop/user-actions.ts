@@ -24,7 +24,7 @@ import type { PageTarget } from './page-target.ts';
 export interface UserActionNeeds {
   readonly host: Pick<HostPort, 'revealWindow' | 'watchActs'>;
   readonly session: Pick<Session, 'findAccount'>;
-  readonly events: Pick<EventBus, 'subscribe'>;
+  readonly events: Pick<EventBus, 'commandChosen' | 'subscribe'>;
   readonly notifications: Pick<Notifications, 'closed' | 'failed' | 'markRead' | 'open' | 'reply'>;
   readonly settings: Pick<Settings, 'set'>;
   readonly pageTarget: Pick<PageTarget, 'leadTo'>;
@@ -85,6 +85,10 @@ export class UserActions {
         return;
       case 'pause':
         return this.#pause(act.until);
+      case 'command':
+        this.#needs.host.revealWindow();
+        this.#needs.events.commandChosen(act.id);
+        return;
       case 'link':
       case 'new-message':
         this.#wait(act);

@@ -8,6 +8,7 @@ import type {
   NotificationContent,
   TrayView,
 } from '#shared/domain/desktop.ts';
+import type { MenuCommand, MenuPlace } from '#shared/domain/desktop-menu.ts';
 import type { KeyringAnswer } from '#shared/domain/keyring.ts';
 
 /** What the services ask of the host (the desktop, or the browser that shows the page). `false` and null: not here. */
@@ -21,6 +22,9 @@ export interface HostPort {
   findEarlierNotifications(): Promise<readonly string[]>;
   setBadge(badge: BadgeView): boolean;
   setTray(tray: TrayView): boolean;
+  /** What the menus show; nothing happens where there are none. */
+  setMenu(commands: readonly MenuCommand[]): void;
+  showMenu(place: MenuPlace): void;
   /** What the user does outside the page. What came before the first listener is told to it. Returns its own undo. */
   watchActs(listener: (act: DesktopAct) => void): () => void;
   getDesktop(): Promise<DesktopFacts>;
@@ -51,7 +55,9 @@ export function toHostInfo(
   about: Pick<HostInfo, 'platform' | 'version' | 'dataId'>,
 ): HostInfo {
   // The zoom of a browser is the browser's own.
-  return { ...about, kind, canZoom: kind === 'electron' };
+  if (kind === 'browser') return { ...about, kind, canZoom: false, menus: 'none' };
+  // The page draws the title bar, where other systems have their menus.
+  return { ...about, kind, canZoom: true, menus: about.platform === 'macos' ? 'system' : 'button' };
 }
 
 /** Longer addresses are refused. */

@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import type { ContactScope } from '#shared/contract/index.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
-import type { CommandHandlers } from '#renderer/app/commands.ts';
+import type { CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import type { Overlay } from '#renderer/app/overlays.svelte.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import type { ColumnPlace } from '#renderer/ui/data-table.svelte.ts';

@@ -1,6 +1,6 @@
 import type { ContactCounts, ContractError, ImportDraftView, ImportRunView, Reply } from '#shared/contract/index.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
-import type { CommandHandlers } from '#renderer/app/commands.ts';
+import type { CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import type { Overlay } from '#renderer/app/overlays.svelte.ts';
 import { STARTS, type ImportRoute } from '#renderer/app/routes.ts';
 import { downloadFile } from '#renderer/lib/ledger-download.ts';

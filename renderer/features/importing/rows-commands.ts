@@ -1,5 +1,5 @@
 import type { CheckedRowView } from '#shared/contract/index.ts';
-import type { CommandHandlers } from '#renderer/app/commands.ts';
+import type { CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import type { DraftRows } from './draft-rows.svelte.ts';
 import { toRowAct } from './row-columns.ts';
 import type { RowsViewport } from './rows-viewport.svelte.ts';

@@ -6,7 +6,7 @@ import type { ChatMenuState } from '#renderer/features/chat-actions/chat-menu.sv
 import type { SavedViewDialogs } from '#renderer/features/saved-views/view-dialogs.svelte.ts';
 import type { SearchCommand } from '#renderer/features/search/question.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
-import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.ts';
+import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import { findNextUnread } from '#renderer/features/chat-list/find-in-list.ts';
 import { toNeighbour, type CursorPlace } from '#renderer/features/chat-list/selection.svelte.ts';
 import type { Inbox } from './inbox.svelte.ts';

@@ -2,7 +2,7 @@ import { getContext, setContext, tick } from 'svelte';
 import type { VirtualizerHandle } from 'virtua/svelte';
 import type { Reply, RequestOutput, ScheduleScope, ScheduleView } from '#shared/contract/index.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
-import type { CommandHandlers } from '#renderer/app/commands.ts';
+import type { CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import type { Overlay } from '#renderer/app/overlays.svelte.ts';
 import { OPEN_LIST, type ScheduledRoute, type ScheduleLayout } from '#renderer/app/routes.ts';
 import type { FormatContext } from '#renderer/lib/format.ts';

@@ -9,7 +9,7 @@ import { SCOPE_NAMES } from '#renderer/data/scopes.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import type { ActionSource, PaletteAction } from '#renderer/lib/actions.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
-import type { CommandContext } from '#renderer/app/commands.ts';
+import type { CommandContext } from '#renderer/app/commands.svelte.ts';
 import type { PaletteInbox, PaletteOptions } from './palette.svelte.ts';
 import { SECTIONS } from '#renderer/features/settings/sections.ts';
 

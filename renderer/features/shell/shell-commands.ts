@@ -4,7 +4,7 @@ import { planZoom, type ZoomStep } from '#shared/domain/zoom.ts';
 import type { LandmarkNavigation } from './landmark-navigation.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
-import type { CommandHandler, CommandHandlers } from '#renderer/app/commands.ts';
+import type { CommandHandler, CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import type { Screen } from '#renderer/app/screens.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly SettingsView['theme'][];

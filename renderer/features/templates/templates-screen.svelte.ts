@@ -2,7 +2,7 @@ import { getContext, setContext } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
 import type { ContractError, RequestOutput, TemplateView } from '#shared/contract/index.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
-import type { CommandHandlers } from '#renderer/app/commands.ts';
+import type { CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import { OPEN_LIST, STARTS } from '#renderer/app/routes.ts';
 import type { LinkState } from '#shared/domain/link-state.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';

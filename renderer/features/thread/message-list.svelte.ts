@@ -16,7 +16,7 @@ import { checkedMessages } from './messages.ts';
 import { toGapSentence } from '#renderer/lib/gap-text.ts';
 import { toMessageLabel, type LabelContext, toMessageViewModel, type MessageAction } from './message-view-model.ts';
 import type { LinkState } from '#shared/domain/link-state.ts';
-import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.ts';
+import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.svelte.ts';
 
 /** How long a message stands out that the user was led to. */
 const FOUND_MS = 2_000;

@@ -3,6 +3,7 @@ import { defineMessages, plural } from '#renderer/lib/messages.ts';
 /** The frame around every screen: title bar, rail, banners, the account's menu. */
 export const shell = defineMessages({
   appName: 'Switchboard',
+  menu: 'Menu',
   titleWithCount: '({count}) Switchboard',
   loading: 'Opening Switchboard',
 

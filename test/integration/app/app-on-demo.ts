@@ -32,6 +32,8 @@ export const BARE_HOST: Host = {
   withdrawNotification: () => false,
   setBadge: () => false,
   setTray: () => false,
+  setMenu: () => undefined,
+  showMenu: () => undefined,
   findEarlierNotifications: () => Promise.resolve([]),
   watchActs: () => () => undefined,
   watchDesktop: () => () => undefined,

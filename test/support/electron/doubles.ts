@@ -6,7 +6,6 @@ import { existsSync } from 'node:fs';
 import type {
   Dock,
   IpcMainInvokeEvent,
-  Menu,
   MenuItemConstructorOptions,
   MessageBoxOptions,
   Session,
@@ -17,6 +16,7 @@ import type { ElectronApi } from '#main/hosts/electron/electron-api.ts';
 import type { AppEvents, PowerEvents, ProcessEvents, SessionEvents, ThemeEvents } from './event-tables.ts';
 import { NotificationCenterDouble, TrayDouble, createImage, toPath } from './shell-doubles.ts';
 import { EventDouble, EventsDouble, CallRecorder, standIn } from './stand-in.ts';
+import { MenuDouble } from './menu-doubles.ts';
 import { ScreenDouble, SystemDouble } from './system-doubles.ts';
 import { WindowDouble } from './window-doubles.ts';
 
@@ -64,7 +64,13 @@ export class ElectronDouble {
   opens: (url: string) => Promise<void> = () => Promise.resolve();
   /** What was handed to Electron to be asked later. */
   scheme: Parameters<ElectronApi['protocol']['handle']>[1] | null = null;
+  /** The menu that was made last, of the app, the tray or a right click. */
   menu: MenuItemConstructorOptions[] = [];
+  builtMenu: MenuDouble | null = null;
+  appMenu: MenuDouble | null = null;
+  systemLanguages = ['en-GB', 'en'];
+  /** Of the session, as Chromium keeps them. */
+  spellingLanguages: string[] = ['en-US'];
   permit: Parameters<Session['setPermissionRequestHandler']>[0] = null;
   check: Parameters<Session['setPermissionCheckHandler']>[0] = null;
   permitDevice: Parameters<Session['setDevicePermissionHandler']>[0] = null;
@@ -149,6 +155,8 @@ export class ElectronDouble {
       },
       setToastActivatorCLSID: (id) => recorder.note('app.setToastActivatorCLSID', id),
       dock: standIn<Dock>({ setBadge: (text) => recorder.late('dock.setBadge', text) }),
+      getPreferredSystemLanguages: () => this.systemLanguages,
+      setAboutPanelOptions: (options) => recorder.late('app.setAboutPanelOptions', options),
       quit: () => recorder.note('app.quit'),
       exit: (code) => recorder.note('app.exit', code),
     };
@@ -175,9 +183,13 @@ export class ElectronDouble {
       menu: {
         buildFromTemplate: (template) => {
           this.menu = template as MenuItemConstructorOptions[];
-          return standIn<Menu>({});
+          this.builtMenu = new MenuDouble(recorder, this.menu);
+          return this.builtMenu.real;
         },
-        setApplicationMenu: () => recorder.late('Menu.setApplicationMenu'),
+        setApplicationMenu: () => {
+          recorder.late('Menu.setApplicationMenu');
+          this.appMenu = this.builtMenu;
+        },
       },
       protocol: {
         registerSchemesAsPrivileged: (schemes) => recorder.early('protocol.registerSchemesAsPrivileged', schemes),
@@ -243,6 +255,17 @@ export class ElectronDouble {
       resolveProxy: (url) => {
         recorder.note('session.resolveProxy', url);
         return Promise.resolve('DIRECT');
+      },
+      addWordToSpellCheckerDictionary: (word) => {
+        recorder.note('session.addWordToSpellCheckerDictionary', word);
+        return true;
+      },
+      getSpellCheckerLanguages: () => this.spellingLanguages,
+      setSpellCheckerDictionaryDownloadURL: (url) =>
+        recorder.note('session.setSpellCheckerDictionaryDownloadURL', url),
+      setSpellCheckerLanguages: (languages) => {
+        recorder.note('session.setSpellCheckerLanguages', languages);
+        this.spellingLanguages = languages;
       },
       setSpellCheckerEnabled: (isOn) => recorder.note('session.setSpellCheckerEnabled', isOn),
       setPermissionRequestHandler: (handler) => {

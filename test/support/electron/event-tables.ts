@@ -2,6 +2,7 @@
 import type {
   App,
   BrowserWindow,
+  ContextMenuParams,
   Details,
   Display,
   DownloadItem,
@@ -41,6 +42,7 @@ export type AppEvents = {
 };
 
 export type ContentsEvents = {
+  'context-menu': [event: Event, params: ContextMenuParams];
   destroyed: [];
   'did-finish-load': [];
   'will-attach-webview': [event: Event];

@@ -4,6 +4,7 @@ import { createElectronHost } from '#main/hosts/electron/electron-host.ts';
 import { UserActions } from '#main/hosts/electron/shell/user-actions.ts';
 import { AppBadge } from '#main/hosts/electron/shell/badge.ts';
 import { DesktopNotifications } from '#main/hosts/electron/shell/notifications.ts';
+import { AppMenu } from '#main/hosts/electron/shell/menu.ts';
 import { AppTray } from '#main/hosts/electron/shell/tray.ts';
 import type { Host } from '#main/hosts/host.ts';
 import type { DesktopAct } from '#shared/domain/desktop.ts';
@@ -15,6 +16,7 @@ export class HostOnDoubles {
   readonly acts: DesktopAct[] = [];
   readonly host: Host;
   readonly tray: AppTray;
+  readonly appMenu: AppMenu;
   /** What the desktop of Linux answers. */
   hasTrayHost = true;
   reveals = 0;
@@ -33,6 +35,7 @@ export class HostOnDoubles {
       open: () => (this.opens += 1),
       quit: () => double.parts.app.quit(),
     });
+    this.appMenu = new AppMenu({ ...base, hasDeveloperTools: false, zoom: () => undefined });
     this.host = createElectronHost({
       ...base,
       session: double.parts.getSession(),
@@ -40,6 +43,7 @@ export class HostOnDoubles {
       notifications: new DesktopNotifications({ ...base, reveal: () => (this.reveals += 1) }),
       tray: this.tray,
       badge: new AppBadge({ ...base, getWindow }),
+      appMenu: this.appMenu,
       linkDefaults: new LinkDefaults({ ...base, isInstalled: true }),
       loginStart: new LoginStart({
         ...base,

@@ -19,6 +19,7 @@ export class ContentsDouble {
       isDestroyed: () => this.isGone,
       isCrashed: () => this.isCrashed,
       send: (channel, ...values: unknown[]) => recorder.note('contents.send', channel, ...values),
+      replaceMisspelling: (word) => recorder.note('contents.replaceMisspelling', word),
       reload: () => recorder.note('contents.reload'),
       forcefullyCrashRenderer: () => recorder.note('contents.forcefullyCrashRenderer'),
       getZoomFactor: () => this.zoomFactor,
@@ -114,6 +115,7 @@ export class WindowDouble {
       focus: () => recorder.note('window.focus'),
       flashFrame: (isOn) => recorder.note('window.flashFrame', isOn),
       setOverlayIcon: (image, words) => recorder.note('window.setOverlayIcon', toPath(image), words),
+      setTitleBarOverlay: (options) => recorder.note('window.setTitleBarOverlay', options),
       setBackgroundColor: (color) => recorder.note('window.setBackgroundColor', color),
       destroy: () => {
         recorder.note('window.destroy');

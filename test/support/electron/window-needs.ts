@@ -11,6 +11,7 @@ export function toWindowNeeds(double: ElectronDouble, changes: Partial<WindowNee
     platform: 'linux',
     hasDeveloperTools: false,
     report,
+    findTextMenu: () => null,
     state: new WindowState({
       file: '/dev/null/window-state.json',
       screen: double.screen.real,

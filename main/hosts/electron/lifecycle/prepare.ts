@@ -41,8 +41,8 @@ export function prepare({ app, commandLine, protocol }: ElectronApi, needs: Prep
 }
 
 /** Once Electron is ready, before the first window. */
-export function guardSession({ app }: ElectronApi, session: ElectronSession, platform: NodeJS.Platform): void {
-  blockOutsideRequests(app, session, platform);
+export function guardSession({ app }: ElectronApi, session: ElectronSession): void {
+  blockOutsideRequests(app, session);
   denyPermissions(session);
   guardDownloads(session);
 }

@@ -15,10 +15,14 @@ export interface RunningNeeds extends Pick<WindowNeeds, 'hasDeveloperTools' | 'p
   readonly now: () => number;
 }
 
+type WindowTextMenu = ReturnType<WindowNeeds['findTextMenu']>;
+
 /** What comes to be while the app starts, and what its parts ask of each other. */
 export class Running {
   app: HostedApp | null = null;
   desktop: DesktopShell | null = null;
+  /** Null before Electron is ready. */
+  textMenu: WindowTextMenu = null;
   /** Somebody asked for the window before there was an app. */
   isWindowWanted = false;
   findQuitState: () => QuitState = () => 'open';
@@ -40,7 +44,8 @@ export class Running {
       quit: () => electron.app.quit(),
     };
     const onSessionEnd = this.sessionEnd.noted;
-    this.window = new MainWindow({ ...needs, electron, report, state: this.state, closing, onSessionEnd });
+    const findTextMenu = (): WindowTextMenu => this.textMenu;
+    this.window = new MainWindow({ ...needs, electron, report, state: this.state, closing, onSessionEnd, findTextMenu });
   }
 
   readonly report = (what: string, error: unknown): void => {

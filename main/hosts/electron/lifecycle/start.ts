@@ -14,7 +14,7 @@ import { guardEveryPage } from '../security/navigation.ts';
 import { servePage } from '../security/page-protocol.ts';
 import { createDesktopShell } from '../shell/desktop-shell.ts';
 import { createKeyring } from '../shell/keyring.ts';
-import { installMenu } from '../shell/menu.ts';
+import { Spelling } from '../window/spelling.ts';
 import { followTheme } from '../window/theme.ts';
 import { keepWindow } from '../window/window.ts';
 import { watchCrashes } from './crashes.ts';
@@ -22,7 +22,7 @@ import type { HostedApp, HostedStart } from './hosted-app.ts';
 import { LaterStarts } from './later-starts.ts';
 import { findLinks, LinkDefaults } from './links.ts';
 import { LoginStart } from './login-start.ts';
-import { guardSession, prepare } from './prepare.ts';
+import { guardSession, prepare, toWindowFolder } from './prepare.ts';
 import { askBeforeQuit, closeBeforeQuit, type QuitSteps } from './quit.ts';
 import { revealRunningInstance } from './running-instance.ts';
 import { Running } from './running.ts';
@@ -36,6 +36,9 @@ export interface StartNeeds {
   readonly rendererFolder: string;
   readonly preloadPath: string;
   readonly iconFolder: string;
+  /** Of the package; may be missing. */
+  readonly dictionaryFolder: string;
+  readonly version: string;
   readonly platform: NodeJS.Platform;
   readonly hasDeveloperTools: boolean;
   /** Packed, and not the demo: the desktop may start it for links and with the session. */
@@ -67,7 +70,10 @@ export async function startElectron(electron: ElectronApi, needs: StartNeeds): P
   sessionEnd.watchSigterm(needs.process, app);
   sessionEnd.watch(electron.powerMonitor);
   const session = electron.getSession();
-  guardSession(electron, session, needs.platform);
+  guardSession(electron, session);
+  app.setAboutPanelOptions({ applicationName: 'Switchboard', applicationVersion: needs.version });
+  const spelling = createSpelling(electron, needs, report);
+  running.textMenu = { session, spelling };
   const desktop = createDesktopShell(electron, { ...needs, acts, window: running.window, open: reveal });
   running.desktop = desktop;
   const outside = createOutside(electron, needs);
@@ -81,7 +87,7 @@ export async function startElectron(electron: ElectronApi, needs: StartNeeds): P
     reveal,
     getWindow: () => running.window.current,
   });
-  await running.state.load();
+  await Promise.all([running.state.load(), spelling.load()]);
   const start = await needs.createApp(host);
   if (start.kind === 'held') {
     await revealRunningInstance({ ...electron, redirects: new RedirectFiles(needs) }, start);
@@ -128,6 +134,16 @@ function createOutside(
   return { linkDefaults, loginStart: new LoginStart({ ...needs, app, execPath: needs.process.execPath }) };
 }
 
+function createSpelling(electron: ElectronApi, needs: StartNeeds, report: Running['report']): Spelling {
+  return new Spelling({
+    ...needs,
+    session: electron.getSession(),
+    userDataFolder: toWindowFolder(needs.dataFolder),
+    systemLanguages: electron.app.getPreferredSystemLanguages(),
+    report,
+  });
+}
+
 /** The steps before Electron quits; without an app there is nothing to ask. */
 function toQuitSteps({ dialog }: ElectronApi, running: Running, leave: () => void): QuitSteps {
   const { window, sessionEnd, report, close } = running;
@@ -156,7 +172,7 @@ async function show(
   const { window } = running;
   servePage({ protocol: electron.protocol, rendererFolder: needs.rendererFolder, bridge });
   answerRequests(electron.ipcMain, bridge);
-  installMenu(electron.menu, { ...needs, zoom: (step) => window.zoom(step) });
+  running.desktop?.appMenu.install();
   await followTheme(electron.nativeTheme, bridge);
   keepWindow(electron.app, { platform: needs.platform, reopen: () => void running.reveal() });
   // Texts arrive without a window as well; it is made when the user wants it.

@@ -19,25 +19,16 @@ export function disableBackgroundRequests(commandLine: ElectronApi['commandLine'
   for (const name of SWITCHES) commandLine.appendSwitch(name);
 }
 
-/**
- * Once Electron is ready and before there is a window. No dictionary is downloaded: Windows and Linux check spelling
- * only once dictionaries come with the app, macOS has its own.
- */
+/** Once Electron is ready and before there is a window. Spelling is off until its dictionaries are known to be here. */
 export function blockOutsideRequests(
   app: Pick<ElectronApi['app'], 'configureHostResolver'>,
   session: Pick<ElectronSession, 'setSpellCheckerEnabled' | 'webRequest'>,
-  platform: NodeJS.Platform,
 ): void {
-  session.setSpellCheckerEnabled(hasOwnSpelling(platform));
+  session.setSpellCheckerEnabled(false);
   session.webRequest.onBeforeRequest((details, callback) => {
     callback({ cancel: !isLocal(details.url) });
   });
   app.configureHostResolver({ secureDnsMode: 'off' });
-}
-
-/** Whether the system checks spelling by itself, with what it has on disk. */
-export function hasOwnSpelling(platform: NodeJS.Platform): boolean {
-  return platform === 'darwin';
 }
 
 /** Our page, what the page made itself, and the developer tools (which have files of their own inside). */

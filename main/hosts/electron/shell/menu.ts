@@ -1,57 +1,173 @@
-import type { MenuItemConstructorOptions } from 'electron';
+/**
+ * The menus of the app. On macOS copying and pasting work only through them, and they are above every window; on Windows and
+ * Linux a button of the page opens them, because Electron shows no menu bar in a window without the system's title bar.
+ * What the page can do is told by the page (`set`); the rest is here from the start.
+ */
+import type { BrowserWindow, Menu, MenuItemConstructorOptions } from 'electron';
 import { COMMANDS, type CommandId } from '#shared/domain/commands.ts';
+import { MENUS, type MenuCommand, type MenuName, type MenuPlace } from '#shared/domain/desktop-menu.ts';
 import type { ZoomStep } from '#shared/domain/zoom.ts';
 import type { ElectronApi } from '../electron-api.ts';
+import type { UserActions } from './user-actions.ts';
 
-export interface MenuOptions {
+type Items = readonly MenuItemConstructorOptions[];
+
+export interface MenuNeeds {
+  readonly menu: Pick<ElectronApi['menu'], 'buildFromTemplate' | 'setApplicationMenu'>;
   readonly platform: NodeJS.Platform;
   /** Off in the packaged app. */
   readonly hasDeveloperTools: boolean;
   readonly zoom: (step: ZoomStep) => void;
+  readonly acts: Pick<UserActions, 'tell'>;
 }
 
-/**
- * The menu of the app. On macOS copying and pasting work only through it; on Windows and Linux it is behind Alt. It has no
- * Reload, which the user never needs, and no Ctrl+W where that would end the app.
- */
-export function toMenuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
-  const view: MenuItemConstructorOptions = { label: '&View', submenu: toViewItems(options) };
-  if (options.platform === 'darwin') {
-    const file: MenuItemConstructorOptions = { label: 'File', submenu: [{ role: 'close' }] };
-    return [{ role: 'appMenu' }, file, { role: 'editMenu' }, { ...view, label: 'View' }, { role: 'windowMenu' }];
+export class AppMenu {
+  readonly #needs: MenuNeeds;
+  #menu: Menu | null = null;
+  #shown: readonly MenuCommand[] = [];
+
+  constructor(needs: MenuNeeds) {
+    this.#needs = needs;
   }
-  const quit: MenuItemConstructorOptions = { role: 'quit', accelerator: 'Ctrl+Q' };
-  return [{ label: '&File', submenu: [quit] }, { role: 'editMenu' }, view];
+
+  /** Once Electron is ready and before there is a window: until the page says more, without its commands. */
+  install(): void {
+    this.#build();
+  }
+
+  /** Made anew only where words or keys differ: an open menu would close. */
+  set(commands: readonly MenuCommand[]): void {
+    const before = this.#shown;
+    this.#shown = commands;
+    const isSame =
+      commands.length === before.length &&
+      commands.every(({ id, label, chord }, index) => {
+        const other = before[index];
+        return other !== undefined && id === other.id && label === other.label && chord === other.chord;
+      });
+    if (!isSame) this.#build();
+    else {
+      for (const { id, canRun } of commands) {
+        const item = this.#menu?.getMenuItemById(id) ?? null;
+        if (item !== null) item.enabled = canRun;
+      }
+    }
+  }
+
+  /** Opens all of it in a window, whose page may be zoomed. */
+  popUp(window: BrowserWindow | null, { x, y }: MenuPlace): void {
+    if (window === null || window.isDestroyed()) return;
+    const zoom = window.webContents.getZoomFactor();
+    this.#menu?.popup({ window, x: Math.round(x * zoom), y: Math.round(y * zoom) });
+  }
+
+  #build(): void {
+    const { menu } = this.#needs;
+    this.#menu = menu.buildFromTemplate(toMenuTemplate(this.#needs, this.#shown));
+    menu.setApplicationMenu(this.#menu);
+  }
 }
 
-function toViewItems({ zoom, hasDeveloperTools }: MenuOptions): MenuItemConstructorOptions[] {
-  const items: MenuItemConstructorOptions[] = [
-    { label: 'Actual size', ...toKeys('zoom-reset'), click: () => zoom('reset') },
-    { label: 'Zoom in', accelerator: 'CmdOrCtrl+Plus', click: () => zoom('in') },
-    // Where plus needs Shift, users press the key without it.
-    {
-      label: 'Zoom in',
-      ...toKeys('zoom-in'),
-      visible: false,
-      acceleratorWorksWhenHidden: true,
-      click: () => zoom('in'),
-    },
-    { label: 'Zoom out', ...toKeys('zoom-out'), click: () => zoom('out') },
-    { type: 'separator' },
-    { role: 'togglefullscreen' },
+const LINE: MenuItemConstructorOptions = { type: 'separator' };
+
+/** It has no Reload, which the user never needs, and no Ctrl+W where that would end the app. */
+export function toMenuTemplate(
+  needs: Omit<MenuNeeds, 'menu'>,
+  commands: readonly MenuCommand[],
+): MenuItemConstructorOptions[] {
+  const isMac = needs.platform === 'darwin';
+  const list = (name: MenuName): Items => listCommands(MENUS[name], commands, needs.acts);
+  const settings = listCommands(['go-settings'], commands, needs.acts);
+  const file = isMac ? list('file').filter(({ id }) => id !== 'go-settings') : list('file');
+  const help = isMac ? list('help') : join(list('help'), [{ role: 'about' }]);
+  const all: MenuItemConstructorOptions[] = [
+    { label: '&File', submenu: join(file, isMac ? [{ role: 'close' }] : [{ role: 'quit', accelerator: 'Ctrl+Q' }]) },
+    { label: '&Edit', submenu: join(EDITING, list('edit')) },
+    { label: '&View', submenu: join(list('view'), listViewItems(needs)) },
+    { label: '&Chat', submenu: join(list('chat')) },
+    ...(isMac ? [{ role: 'windowMenu' } as const] : []),
+    { role: 'help', label: '&Help', submenu: join(help) },
   ];
-  return hasDeveloperTools ? [...items, { type: 'separator' }, { role: 'toggleDevTools' }] : items;
+  const menus = all.filter(({ submenu }) => !Array.isArray(submenu) || submenu.length > 0);
+  if (!isMac) return menus;
+  // macOS has no letters to underline.
+  const plain = menus.map(({ label, ...menu }) => (label === undefined ? menu : { ...menu, label: label.slice(1) }));
+  return [{ label: 'Switchboard', submenu: join([{ role: 'about' }], settings, ...OF_MAC_APP) }, ...plain];
+}
+
+const EDITING: Items = [
+  { role: 'undo' },
+  { role: 'redo' },
+  LINE,
+  { role: 'cut' },
+  { role: 'copy' },
+  { role: 'paste' },
+  { role: 'pasteAndMatchStyle' },
+  { role: 'selectAll' },
+];
+
+/** As every program of that system has them. */
+const OF_MAC_APP: readonly Items[] = [
+  [{ role: 'services' }],
+  [{ role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }],
+  [{ role: 'quit' }],
+];
+
+/** Groups with a line between each two. */
+function join(...groups: readonly Items[]): MenuItemConstructorOptions[] {
+  const used = groups.filter((group) => group.length > 0);
+  return used.flatMap((group, index) => (index === 0 ? group : [LINE, ...group]));
+}
+
+/** What the page told of these commands, in this order. */
+function listCommands(
+  ids: readonly (CommandId | null)[],
+  commands: readonly MenuCommand[],
+  acts: MenuNeeds['acts'],
+): Items {
+  const groups: MenuItemConstructorOptions[][] = [[]];
+  for (const id of ids) {
+    const command = commands.find((candidate) => candidate.id === id);
+    if (id === null) groups.push([]);
+    else if (command !== undefined) groups.at(-1)?.push(toCommandItem(command, acts));
+  }
+  return join(...groups);
+}
+
+function toCommandItem({ id, label, chord, canRun }: MenuCommand, acts: MenuNeeds['acts']): MenuItemConstructorOptions {
+  return {
+    id,
+    label,
+    enabled: canRun,
+    // The page hears the key, also where the user has chosen another.
+    ...(chord === '' ? {} : { accelerator: toElectronKeys(chord), registerAccelerator: false }),
+    click: () => acts.tell({ kind: 'command', id }),
+  };
+}
+
+function listViewItems({ zoom, hasDeveloperTools }: Pick<MenuNeeds, 'hasDeveloperTools' | 'zoom'>): Items {
+  return join(
+    [
+      { label: 'Actual size', ...toKeys('zoom-reset'), click: () => zoom('reset') },
+      { label: 'Zoom in', accelerator: 'CmdOrCtrl+Plus', click: () => zoom('in') },
+      {
+        label: 'Zoom in',
+        ...toKeys('zoom-in'),
+        // Where plus needs Shift, users press the key without it.
+        ...{ visible: false, acceleratorWorksWhenHidden: true },
+        click: () => zoom('in'),
+      },
+      { label: 'Zoom out', ...toKeys('zoom-out'), click: () => zoom('out') },
+    ],
+    [{ role: 'togglefullscreen' }],
+    hasDeveloperTools ? [{ role: 'toggleDevTools' }] : [],
+  );
 }
 
 /** The accelerator from the command table, where the command has one. */
 function toKeys(id: CommandId): { readonly accelerator?: string } {
   const accelerator = toAccelerator(id);
   return accelerator === undefined ? {} : { accelerator };
-}
-
-/** Once Electron is ready and before there is a window, which takes the menu with it on Windows and Linux. */
-export function installMenu(menu: ElectronApi['menu'], options: MenuOptions): void {
-  menu.setApplicationMenu(menu.buildFromTemplate(toMenuTemplate(options)));
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -65,7 +181,10 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The first usual chord of a command in Electron's notation; undefined where it has none. */
 export function toAccelerator(id: CommandId): string | undefined {
   const chord = COMMANDS.find((row) => row.id === id)?.keys.split(' ')[0];
-  if (chord === undefined || chord === '') return undefined;
+  return chord === undefined || chord === '' ? undefined : toElectronKeys(chord);
+}
+
+function toElectronKeys(chord: string): string {
   return chord
     .split('+')
     .map((key) => (key === 'Ctrl' ? 'CmdOrCtrl' : (NAMES[key] ?? key)))

@@ -5,12 +5,13 @@ import type { ZoomStep } from '#shared/domain/zoom.ts';
 import type { ElectronApi } from '../electron-api.ts';
 import { watchUnresponsive } from '../lifecycle/crashes.ts';
 import { sendEvents } from '../security/ipc.ts';
-import { hasOwnSpelling } from '../security/offline-session.ts';
 import { PAGE_URL } from '../security/page-protocol.ts';
 import { tellActivity } from './activity.ts';
 import { holdClosing, type ClosingNeeds } from './closing.ts';
 import { SMALLEST } from './placing.ts';
+import { offerTextMenu, type TextMenuNeeds } from './text-menu.ts';
 import { followBackground, toBackground } from './theme.ts';
+import { TitleBarButtons, toTitleBar } from './title-bar.ts';
 import type { WindowState } from './window-state.ts';
 import { WindowZoom } from './zoom.ts';
 
@@ -19,14 +20,17 @@ type Report = (what: string, error: unknown) => void;
 
 export interface WindowSettings {
   readonly preloadPath: string;
-  readonly platform: NodeJS.Platform;
   readonly backgroundColor: string;
+  readonly titleBar: ReturnType<typeof toTitleBar>;
   readonly bounds: ReturnType<WindowState['toBounds']>;
   readonly hasDeveloperTools: boolean;
 }
 
-export interface WindowNeeds extends Omit<WindowSettings, 'backgroundColor' | 'bounds'> {
-  readonly electron: Pick<ElectronApi, 'createWindow' | 'dialog' | 'nativeTheme'>;
+export interface WindowNeeds extends Omit<WindowSettings, 'backgroundColor' | 'bounds' | 'titleBar'> {
+  readonly electron: Pick<ElectronApi, 'createWindow' | 'dialog' | 'menu' | 'nativeTheme'>;
+  /** There is none before Electron is ready. */
+  readonly findTextMenu: () => Omit<TextMenuNeeds, 'menu'> | null;
+  readonly platform: NodeJS.Platform;
   readonly report: Report;
   readonly state: Pick<WindowState, 'applyShape' | 'follow' | 'toBounds'>;
   readonly closing: Pick<ClosingNeeds, 'findQuitStage' | 'hasTray' | 'quit'>;
@@ -50,11 +54,10 @@ export class MainWindow {
   /** Shows the window, creating it first where there is none. Rejects when the page cannot be loaded. */
   async open(bridge: WindowBridge, how: 'shown' | 'minimised' = 'shown'): Promise<void> {
     if (revealWindow(this.#window)) return;
-    const { electron, report, state } = this.#needs;
-    const backgroundColor = toBackground(electron.nativeTheme);
-    const window = electron.createWindow(
-      toWindowOptions({ ...this.#needs, backgroundColor, bounds: state.toBounds() }),
-    );
+    const { electron, findTextMenu, platform, report, state } = this.#needs;
+    const { nativeTheme } = electron;
+    const looks = { backgroundColor: toBackground(nativeTheme), titleBar: toTitleBar(platform, nativeTheme) };
+    const window = electron.createWindow(toWindowOptions({ ...this.#needs, ...looks, bounds: state.toBounds() }));
     this.#window = window;
     window.once('closed', () => {
       if (this.#window === window) this.#window = this.#zoom = null;
@@ -63,10 +66,13 @@ export class MainWindow {
     state.follow(window);
     holdClosing(window, bridge, { ...this.#needs, ...this.#needs.closing, dialog: electron.dialog });
     window.on('session-end', () => this.#needs.onSessionEnd());
-    const zoom = new WindowZoom(window.webContents, bridge);
+    const buttons = new TitleBarButtons(window, platform, nativeTheme);
+    const zoom = new WindowZoom(window.webContents, bridge, (factor) => buttons.zoomed(factor));
     this.#zoom = zoom;
     window.webContents.on('zoom-changed', (_event, direction) => void zoom.step(direction));
-    followBackground(window, electron.nativeTheme);
+    followBackground(window, nativeTheme);
+    const textMenu = findTextMenu();
+    if (textMenu !== null) offerTextMenu(window, { ...textMenu, menu: electron.menu });
     watchUnresponsive(window, { dialog: electron.dialog, report });
     sendEvents(window.webContents, bridge);
     await zoom.read();
@@ -114,7 +120,7 @@ export function toWindowOptions(settings: WindowSettings): BrowserWindowConstruc
     show: false,
     backgroundColor: settings.backgroundColor,
     title: 'Switchboard',
-    autoHideMenuBar: true,
+    ...settings.titleBar,
     webPreferences: {
       preload: settings.preloadPath,
       sandbox: true,
@@ -126,7 +132,8 @@ export function toWindowOptions(settings: WindowSettings): BrowserWindowConstruc
       allowRunningInsecureContent: false,
       webviewTag: false,
       navigateOnDragDrop: false,
-      spellcheck: hasOwnSpelling(settings.platform),
+      // The session says whether, and in which languages.
+      spellcheck: true,
       devTools: settings.hasDeveloperTools,
     },
   };

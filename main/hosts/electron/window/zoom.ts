@@ -10,13 +10,16 @@ type ZoomBridge = Pick<Bridge, 'findSettings' | 'saveSettings' | 'subscribe'>;
 export class WindowZoom {
   readonly #contents: Contents;
   readonly #bridge: ZoomBridge;
+  readonly #onApplied: (factor: number) => void;
   #percent = 100;
   /** Steps that are not saved yet: until they are, the saved setting is out of date. */
   #unsaved = 0;
 
-  constructor(contents: Contents, bridge: ZoomBridge) {
+  /** `onApplied`: told the factor, 1 being actual size. */
+  constructor(contents: Contents, bridge: ZoomBridge, onApplied: (factor: number) => void) {
     this.#contents = contents;
     this.#bridge = bridge;
+    this.#onApplied = onApplied;
     // Chromium remembers a zoom per origin by itself, and applies it with each load.
     contents.on('did-finish-load', () => this.#apply());
     const unsubscribe = bridge.subscribe(({ name }) => {
@@ -45,6 +48,8 @@ export class WindowZoom {
   }
 
   #apply(): void {
-    if (!this.#contents.isDestroyed()) this.#contents.setZoomFactor(this.#percent / 100);
+    if (this.#contents.isDestroyed()) return;
+    this.#contents.setZoomFactor(this.#percent / 100);
+    this.#onApplied(this.#percent / 100);
   }
 }

@@ -32,6 +32,8 @@ beforeEach(async () => {
     dataFolder: folder,
     rendererFolder: folder,
     iconFolder: '/icons',
+    dictionaryFolder: '/dictionaries',
+    version: '1.2.3',
     preloadPath: '/app/preload.cjs',
     platform: 'linux',
     hasDeveloperTools: false,

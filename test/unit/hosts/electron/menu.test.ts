@@ -1,46 +1,121 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { MenuItemConstructorOptions } from 'electron';
-import { installMenu, toAccelerator, toMenuTemplate } from '#main/hosts/electron/shell/menu.ts';
+import { AppMenu, toAccelerator, toMenuTemplate } from '#main/hosts/electron/shell/menu.ts';
+import { COMMANDS } from '#shared/domain/commands.ts';
+import { MENU_COMMANDS, type MenuCommand } from '#shared/domain/desktop-menu.ts';
+import type { DesktopAct } from '#shared/domain/desktop.ts';
 import { ElectronDouble } from '#test/support/electron/doubles.ts';
+import { flattenMenu } from '#test/support/electron/menu-doubles.ts';
 
-const template = (platform: NodeJS.Platform, hasDeveloperTools = false) =>
-  toMenuTemplate({ platform, hasDeveloperTools, zoom: () => undefined });
+const KNOWN: readonly MenuCommand[] = MENU_COMMANDS.map((id) => {
+  const [chord = ''] = COMMANDS.find((row) => row.id === id)?.keys.split(' ') ?? [];
+  return { id, label: `Label of ${id}`, chord: /^(?:Ctrl|Alt)/.test(chord) ? chord : '', canRun: true };
+});
 
-function flatten(items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
-  return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatten(item.submenu) : [])]);
-}
+const toTemplate = (platform: NodeJS.Platform, commands: readonly MenuCommand[], hasDeveloperTools = false) =>
+  toMenuTemplate({ platform, hasDeveloperTools, zoom: () => undefined, acts: { tell: () => undefined } }, commands);
 
-const roles = (items: readonly MenuItemConstructorOptions[]) => flatten(items).flatMap(({ role }) => role ?? []);
+const roles = (items: readonly MenuItemConstructorOptions[]) => flattenMenu(items).flatMap(({ role }) => role ?? []);
+const labels = (items: readonly MenuItemConstructorOptions[]) => items.map(({ role, label }) => label ?? role);
 
-describe('the menu', () => {
-  it('gives macOS its app, edit and window menus, without which nothing can be copied or pasted', () => {
-    expect(roles(template('darwin'))).toEqual(['appMenu', 'close', 'editMenu', 'togglefullscreen', 'windowMenu']);
+const EDITING = ['undo', 'redo', 'cut', 'copy', 'paste', 'pasteAndMatchStyle', 'selectAll'];
+
+describe('the menus before the page tells what it can do', () => {
+  it('give macOS what is copied and pasted by, and what every program has there', () => {
+    const items = toTemplate('darwin', []);
+    expect(labels(items)).toEqual(['Switchboard', 'File', 'Edit', 'View', 'windowMenu']);
+    expect(roles(items)).toEqual([
+      ...['about', 'services', 'hide', 'hideOthers', 'unhide', 'quit', 'close'],
+      ...EDITING,
+      ...['togglefullscreen', 'windowMenu'],
+    ]);
   });
 
-  it.each(['win32', 'linux'] as const)(
-    'has quitting and editing on %s, and no key that closes by accident',
-    (platform) => {
-      expect(roles(template(platform))).toEqual(['quit', 'editMenu', 'togglefullscreen']);
-      const keys = flatten(template(platform)).flatMap(({ accelerator }) => accelerator ?? []);
-      expect(keys).toEqual(['Ctrl+Q', 'CmdOrCtrl+0', 'CmdOrCtrl+Plus', 'CmdOrCtrl+=', 'CmdOrCtrl+-']);
-    },
-  );
-
-  it('has developer tools only for those who develop', () => {
-    expect(roles(template('linux'))).not.toContain('toggleDevTools');
-    expect(roles(template('linux', true))).toContain('toggleDevTools');
+  it.each(['win32', 'linux'] as const)('have quitting and editing on %s, and no key that closes by accident', (platform) => {
+    const items = toTemplate(platform, []);
+    expect(labels(items)).toEqual(['&File', '&Edit', '&View', '&Help']);
+    expect(roles(items)).toEqual(['quit', ...EDITING, 'togglefullscreen', 'help', 'about']);
+    const keys = flattenMenu(items).flatMap(({ accelerator }) => accelerator ?? []);
+    expect(keys).toEqual(['Ctrl+Q', 'CmdOrCtrl+0', 'CmdOrCtrl+Plus', 'CmdOrCtrl+=', 'CmdOrCtrl+-']);
   });
 
-  it('is built and set once Electron is ready, and zooms', () => {
-    const double = new ElectronDouble();
-    const options = { platform: 'linux' as const, hasDeveloperTools: false, zoom: () => undefined };
-    expect(() => installMenu(double.parts.menu, options)).toThrow('before Electron is ready');
+  it('have developer tools only for those who develop', () => {
+    expect(roles(toTemplate('linux', []))).not.toContain('toggleDevTools');
+    expect(roles(toTemplate('linux', [], true))).toContain('toggleDevTools');
+  });
+});
+
+describe('the menus with the commands of the page', () => {
+  let double: ElectronDouble;
+  let acts: DesktopAct[];
+  let steps: string[];
+  let menu: AppMenu;
+
+  beforeEach(() => {
+    double = new ElectronDouble();
+    [acts, steps] = [[], []];
+    menu = new AppMenu({
+      ...{ menu: double.parts.menu, platform: 'linux', hasDeveloperTools: false },
+      zoom: (step) => steps.push(step),
+      acts: { tell: (act) => acts.push(act) },
+    });
+  });
+
+  it.each(['darwin', 'win32', 'linux'] as const)('have each of them once on %s', (platform) => {
+    const ids = flattenMenu(toTemplate(platform, KNOWN)).flatMap(({ id }) => id ?? []);
+    expect(ids.toSorted()).toEqual([...MENU_COMMANDS].toSorted());
+  });
+
+  it('have the settings where each system has them', () => {
+    const find = (platform: NodeJS.Platform) =>
+      toTemplate(platform, KNOWN).find((item) => flattenMenu([item]).some(({ id }) => id === 'go-settings'))?.label;
+    expect([find('darwin'), find('win32'), find('linux')]).toEqual(['Switchboard', '&File', '&File']);
+  });
+
+  it('leave every key of a command to the page, and are made only once Electron is ready', () => {
+    expect(() => menu.install()).toThrow('before Electron is ready');
     double.recorder.isReady = true;
-    const steps: string[] = [];
-    installMenu(double.parts.menu, { ...options, zoom: (step) => steps.push(step) });
-    expect(double.recorder.callsOf('Menu')).toEqual([['Menu.setApplicationMenu']]);
-    for (const { click } of flatten(double.menu)) click?.({} as never, undefined, {});
+    menu.install();
+    menu.set(KNOWN);
+    const ours = flattenMenu(double.appMenu?.template ?? []).filter(({ id }) => id !== undefined);
+    expect(ours.find(({ id }) => id === 'new-message')).toMatchObject({ accelerator: 'CmdOrCtrl+N', enabled: true });
+    expect(ours.filter(({ accelerator, registerAccelerator }) => accelerator !== undefined && registerAccelerator !== false)).toEqual([]);
+  });
+
+  it('run what is chosen, and nothing that cannot be done now', () => {
+    double.recorder.isReady = true;
+    menu.install();
+    menu.set(KNOWN.map((command) => ({ ...command, canRun: command.id !== 'pin' })));
+    double.appMenu?.click('pin');
+    double.appMenu?.click('mute');
+    expect(acts).toEqual([{ kind: 'command', id: 'mute' }]);
+    for (const { click, label } of flattenMenu(double.appMenu?.template ?? [])) {
+      if (label?.startsWith('Zoom') === true || label === 'Actual size') click?.({} as never, undefined, {});
+    }
     expect(steps).toEqual(['reset', 'in', 'in', 'out']);
+  });
+
+  it('are made anew for other words and keys only: an open menu would close', () => {
+    double.recorder.isReady = true;
+    menu.install();
+    menu.set(KNOWN);
+    const made = double.appMenu;
+    menu.set(KNOWN.map((command) => ({ ...command, canRun: false })));
+    expect(double.appMenu).toBe(made);
+    expect(made?.find('next-unread')?.enabled).toBe(false);
+    menu.set(KNOWN.map((command) => ({ ...command, chord: '' })));
+    expect(double.appMenu).not.toBe(made);
+    expect(double.recorder.callsOf('Menu.setApplicationMenu')).toHaveLength(3);
+  });
+
+  it('open in the window at a place of its page, however large that is shown', () => {
+    double.recorder.isReady = true;
+    menu.install();
+    const window = double.parts.createWindow({});
+    window.webContents.setZoomFactor(1.5);
+    menu.popUp(window, { x: 10.4, y: 40 });
+    menu.popUp(null, { x: 1, y: 1 });
+    expect(double.recorder.callsOf('menu.popup')).toEqual([['menu.popup', { x: 16, y: 60, sourceType: undefined }]]);
   });
 });
 

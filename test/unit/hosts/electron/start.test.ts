@@ -45,6 +45,8 @@ function setup(options: Setup = {}) {
       dataFolder,
       rendererFolder: folder,
       iconFolder: '/icons',
+      dictionaryFolder: '/dictionaries',
+      version: '1.2.3',
       preloadPath: '/app/preload.cjs',
       platform: options.platform ?? 'linux',
       hasDeveloperTools: false,

@@ -50,7 +50,8 @@ describe('the Electron window', () => {
       show: false,
       backgroundColor: '#ebf0f2',
       title: 'Switchboard',
-      autoHideMenuBar: true,
+      titleBarStyle: 'hidden',
+      titleBarOverlay: { color: '#ebf0f2', symbolColor: '#444f53', height: 40 },
       webPreferences: {
         preload: '/app/preload.cjs',
         sandbox: true,
@@ -62,7 +63,7 @@ describe('the Electron window', () => {
         allowRunningInsecureContent: false,
         webviewTag: false,
         navigateOnDragDrop: false,
-        spellcheck: false,
+        spellcheck: true,
         devTools: false,
       },
     });
@@ -76,15 +77,16 @@ describe('the Electron window', () => {
     expect(recorder.callsOf('window.loadURL')).toEqual([]);
   });
 
-  it('checks spelling only where the system has its own dictionaries', async () => {
-    for (const [platform, checks] of [
-      ['darwin', true],
-      ['win32', false],
-      ['linux', false],
-    ] as const) {
-      const { open } = setup(platform);
-      expect((await open()).options.webPreferences?.spellcheck).toBe(checks);
+  it('has the title bar of the page, with the buttons of the system in it', async () => {
+    const overlay = { color: '#ebf0f2', symbolColor: '#444f53', height: 40 };
+    for (const platform of ['win32', 'linux'] as const) {
+      const { options } = await setup(platform).open();
+      expect(options).toMatchObject({ titleBarStyle: 'hidden', titleBarOverlay: overlay });
+      expect(options).not.toHaveProperty('trafficLightPosition');
     }
+    expect((await setup('darwin').open()).options).toMatchObject({
+      ...{ titleBarStyle: 'hidden', titleBarOverlay: { height: 40 }, trafficLightPosition: { x: 14, y: 14 } },
+    });
   });
 
   it('shows itself only when it has something to show, and once', async () => {
@@ -92,7 +94,7 @@ describe('the Electron window', () => {
     const window = await open();
     window.events.emit('ready-to-show');
     await vi.runAllTimersAsync();
-    expect(recorder.callsOf('window.').filter(([name]) => !/\.on(ce)?$/.test(name))).toEqual([
+    expect(recorder.callsOf('window.').filter(([name]) => /loadURL|show/.test(name))).toEqual([
       ['window.loadURL', PAGE_URL],
       ['window.show'],
     ]);
@@ -182,11 +184,26 @@ describe('the theme', () => {
   it('colours the empty window as the page will be', async () => {
     const tokens = readFileSync(inProject('renderer/styles/tokens.css'), 'utf8');
     const chromes = [...tokens.matchAll(/--chrome: (oklch\([^)]+\))/g)].map(([, colour]) => toHex(colour ?? ''));
+    const signs = [...tokens.matchAll(/--text-2: (oklch\([^)]+\))/g)].map(([, colour]) => toHex(colour ?? ''));
     for (const [index, systemIsDark] of [false, true].entries()) {
       const { double, open } = setup();
       double.systemIsDark = systemIsDark;
-      expect((await open()).options.backgroundColor).toBe(chromes[index]);
+      const { backgroundColor, titleBarOverlay } = (await open()).options;
+      expect(backgroundColor).toBe(chromes[index]);
+      expect(titleBarOverlay).toEqual({ color: chromes[index], symbolColor: signs[index], height: 40 });
     }
+  });
+
+  it.each(['win32', 'linux', 'darwin'] as const)('colours the buttons of the title bar on %s, also later', async (platform) => {
+    const { double, recorder, open } = setup(platform);
+    const window = await open();
+    double.systemIsDark = true;
+    double.theme.emit('updated');
+    window.vanish();
+    double.theme.emit('updated');
+    const painted = recorder.callsOf('window.setTitleBarOverlay').filter(([, options]) => 'color' in (options as object));
+    const dark = ['window.setTitleBarOverlay', { color: '#0d1214', symbolColor: '#afb7ba' }];
+    expect(painted).toEqual(platform === 'darwin' ? [] : [dark]);
   });
 
   it('is what the user chose before there is a window, and changes with the choice', async () => {

@@ -36,6 +36,14 @@ describe('the size of the window', () => {
     return { double, app, mainWindow, window, contents: window.contents, choose };
   }
 
+  it('makes the buttons of the title bar as high as the bar of the page', async () => {
+    const { double, choose } = await open();
+    await choose(150, 'settings.changed');
+    expect(double.recorder.callsOf('window.setTitleBarOverlay').at(-1)).toEqual([
+      ...['window.setTitleBarOverlay', { height: 60 }],
+    ]);
+  });
+
   it('is the one that was chosen before the page is loaded, and after each load (HOST-13)', async () => {
     const { double, contents } = await open({ ...DEFAULT_SETTINGS, zoomPercent: 150 });
     expect(double.recorder.placeOf('contents.setZoomFactor', 1.5)).toBeLessThan(

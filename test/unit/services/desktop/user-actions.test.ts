@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Target } from '#shared/contract/index.ts';
 import { UserActions } from '#main/services/desktop/user-actions.ts';
+import type { CommandId } from '#shared/domain/commands.ts';
 import type { DesktopAct } from '#shared/domain/desktop.ts';
 import { DesktopWorld } from './desktop-world.ts';
 
@@ -14,6 +15,7 @@ describe('what the user does outside the page', () => {
   let revealed: number;
   let now: number;
   let actions: UserActions;
+  let chosen: CommandId[];
   const watchers = new Set<(act: DesktopAct) => void>();
   const notifications = {
     ...{ open: vi.fn<(id: string) => Promise<Target | null>>(), closed: vi.fn(), failed: vi.fn() },
@@ -30,6 +32,8 @@ describe('what the user does outside the page', () => {
     vi.useFakeTimers();
     world = new DesktopWorld();
     [led, revealed, now] = [[], 0, 1_000];
+    chosen = [];
+    const events = { ...world.events, commandChosen: (id: CommandId) => void chosen.push(id) };
     actions = new UserActions({
       host: {
         revealWindow: () => (revealed += 1) > 0,
@@ -38,7 +42,7 @@ describe('what the user does outside the page', () => {
           return () => watchers.delete(watcher);
         },
       },
-      ...{ session: world.session, events: world.events, notifications, settings, log: world.log, now: () => now },
+      ...{ session: world.session, events, notifications, settings, log: world.log, now: () => now },
       pageTarget: { leadTo: (target, accountId) => void led.push([target, accountId]) },
     });
   });
@@ -61,6 +65,12 @@ describe('what the user does outside the page', () => {
     expect(notifications.closed.mock.calls).toEqual([['one/44']]);
     expect(notifications.failed.mock.calls).toEqual([['one/44', 'none']]);
     expect([led, revealed]).toEqual([[], 0]);
+  });
+
+  it('opens the window, and passes on a command that was chosen in a menu', async () => {
+    act({ kind: 'command', id: 'next-unread' });
+    await settle();
+    expect([chosen, revealed, led]).toEqual([['next-unread'], 1, []]);
   });
 
   it('opens the window at once and the chat of a notification in its account', async () => {

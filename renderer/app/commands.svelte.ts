@@ -30,7 +30,7 @@ export type CommandHandlers = Readonly<Partial<Record<CommandId, CommandHandler>
  * Of two that can, the one that was registered last does.
  */
 export class Commands {
-  #parts: readonly CommandHandlers[] = [];
+  #parts = $state.raw<readonly CommandHandlers[]>([]);
 
   /** Returns its own undo. */
   register(handlers: CommandHandlers): () => void {
