@@ -5,7 +5,14 @@ import { fillSmall } from './inbox-page.ts';
 import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
-const WINDOWS: HostInfo = { kind: 'electron', platform: 'windows', canZoom: true, menus: 'button', version: '1', dataId: 'd' };
+const WINDOWS: HostInfo = {
+  kind: 'electron',
+  platform: 'windows',
+  canZoom: true,
+  menus: 'button',
+  version: '1',
+  dataId: 'd',
+};
 const PAGE: DesktopView = {
   notifications: 'page',
   hasReply: false,

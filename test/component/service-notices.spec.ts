@@ -6,7 +6,14 @@ import type { LoopbackMain } from './loopback-main.ts';
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
   main = fillSmall(empty);
-  main.inbox.desktop.info = { kind: 'electron', platform: 'linux', canZoom: true, menus: 'button', version: '1', dataId: 'd' };
+  main.inbox.desktop.info = {
+    kind: 'electron',
+    platform: 'linux',
+    canZoom: true,
+    menus: 'button',
+    version: '1',
+    dataId: 'd',
+  };
 });
 
 const section = (page: Page): Locator => page.getByRole('region', { name: /^Notifications/ });

@@ -38,7 +38,14 @@ function holdTexts(main: LoopbackMain): void {
 
 /** Everything that the settings of notifications can have. */
 function fillNotifications(main: LoopbackMain): void {
-  main.inbox.desktop.info = { kind: 'electron', platform: 'windows', canZoom: true, menus: 'button', version: '1', dataId: 'd' };
+  main.inbox.desktop.info = {
+    kind: 'electron',
+    platform: 'windows',
+    canZoom: true,
+    menus: 'button',
+    version: '1',
+    dataId: 'd',
+  };
   main.inbox.desktop.view = { ...main.inbox.desktop.view, notifications: 'denied' };
   main.settings = { ...main.settings, notificationQuietHours: { startsAt: 1_110, endsAt: 480, wholeDays: [6, 7] } };
   main.inbox.settings.serviceNotices = { isOn: true, withHistory: true, asHtml: false, emails: ['a@b.example'] };

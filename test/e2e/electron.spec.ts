@@ -1,7 +1,7 @@
 /** The app in the real Electron, wherever its binary is; elsewhere these tests say why they did not run. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
@@ -112,9 +112,29 @@ test.describe('the Electron window', () => {
     expect(app.windows()).toHaveLength(1);
   });
 
-  test('checks spelling only with what the system has', async () => {
-    const isChecking = await app.evaluate(({ session }) => session.defaultSession.isSpellCheckerEnabled());
-    expect(isChecking).toBe(process.platform === 'darwin');
+  test('checks spelling only with what the system has, or what came along', async () => {
+    const [isChecking, resources] = await app.evaluate(
+      ({ session }) => [session.defaultSession.isSpellCheckerEnabled(), process.resourcesPath] as const,
+    );
+    const hasOwn = process.platform === 'darwin' || existsSync(path.join(resources, 'dictionaries'));
+    expect(isChecking).toBe(hasOwn);
+  });
+
+  test('has its menus with the commands of the page, and does what is chosen there', async () => {
+    const isEnabled = () =>
+      app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('go-settings')?.enabled ?? null);
+    await expect.poll(isEnabled).toBe(true);
+    await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('go-settings')?.click());
+    await expect(window.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  });
+
+  test('leaves free what the system draws over its title bar', async () => {
+    const widths = await window.evaluate(() => [
+      document.querySelector('.title-bar')?.getBoundingClientRect().width ?? 0,
+      innerWidth,
+    ]);
+    expect(widths[0]).toBeGreaterThan(200);
+    expect(widths[0]).toBeLessThan(widths[1] ?? 0);
   });
 
   test('comes to the front on a second start, which ends by itself', async () => {

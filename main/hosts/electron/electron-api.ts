@@ -70,6 +70,7 @@ export interface ElectronApi {
   readonly getSession: () => Pick<
     Session,
     | 'addWordToSpellCheckerDictionary'
+    | 'availableSpellCheckerLanguages'
     | 'getSpellCheckerLanguages'
     | 'on'
     | 'resolveProxy'

@@ -260,9 +260,9 @@ export class ElectronDouble {
         recorder.note('session.addWordToSpellCheckerDictionary', word);
         return true;
       },
+      availableSpellCheckerLanguages: ['de', 'en-GB', 'en-US', 'es', 'fr'],
       getSpellCheckerLanguages: () => this.spellingLanguages,
-      setSpellCheckerDictionaryDownloadURL: (url) =>
-        recorder.note('session.setSpellCheckerDictionaryDownloadURL', url),
+      setSpellCheckerDictionaryDownloadURL: (url) => recorder.note('session.setSpellCheckerDictionaryDownloadURL', url),
       setSpellCheckerLanguages: (languages) => {
         recorder.note('session.setSpellCheckerLanguages', languages);
         this.spellingLanguages = languages;

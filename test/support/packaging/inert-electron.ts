@@ -45,6 +45,8 @@ const ipcMain = createInert({
   },
 });
 const electron: Readonly<Record<string, unknown>> = { app, dialog, ipcMain };
+// Electron's own: where the package is.
+Reflect.set(process, 'resourcesPath', process.cwd());
 Reflect.set(globalThis, 'inertElectron', (name: string) => electron[name] ?? createInert());
 
 /** `import { app, Menu as menu } from "electron"`: the names that the program asks for. */

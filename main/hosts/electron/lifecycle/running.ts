@@ -45,7 +45,15 @@ export class Running {
     };
     const onSessionEnd = this.sessionEnd.noted;
     const findTextMenu = (): WindowTextMenu => this.textMenu;
-    this.window = new MainWindow({ ...needs, electron, report, state: this.state, closing, onSessionEnd, findTextMenu });
+    this.window = new MainWindow({
+      ...needs,
+      electron,
+      report,
+      state: this.state,
+      closing,
+      onSessionEnd,
+      findTextMenu,
+    });
   }
 
   readonly report = (what: string, error: unknown): void => {

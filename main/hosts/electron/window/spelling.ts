@@ -10,6 +10,7 @@ import type { ElectronSession } from '../electron-api.ts';
 
 export type SpellingSession = Pick<
   ElectronSession,
+  | 'availableSpellCheckerLanguages'
   | 'getSpellCheckerLanguages'
   | 'setSpellCheckerDictionaryDownloadURL'
   | 'setSpellCheckerEnabled'
@@ -37,7 +38,7 @@ export interface SpellingLanguage {
 
 /** Nobody has this name (RFC 2606): a dictionary that is missing is asked of nobody. */
 const NOWHERE = 'https://dictionaries.invalid/';
-/** As Electron's release names them: `en-GB-10-1.bdic`. */
+/** As Electron's release names them: `en-GB-10-1.bdic`, and for French, which Chromium calls `fr`, `fr-FR-3-0.bdic`. */
 const DICTIONARY = /^(?<code>[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?)-\d+-\d+\.bdic$/;
 
 export class Spelling {
@@ -106,6 +107,12 @@ export class Spelling {
     for (const name of files.filter((file) => !existsSync(path.join(folder, file)))) {
       await copyFile(path.join(dictionaryFolder, name), path.join(folder, name), constants.COPYFILE_FICLONE);
     }
-    return files.map((name) => DICTIONARY.exec(name)?.groups?.['code'] ?? name);
+    return files.flatMap((name) => this.#findCode(DICTIONARY.exec(name)?.groups?.['code'] ?? '') ?? []);
+  }
+
+  /** What Chromium calls the language of a dictionary; undefined where it does not know it. */
+  #findCode(given: string): string | undefined {
+    const known = this.#needs.session.availableSpellCheckerLanguages;
+    return known.find((code) => code === given) ?? known.find((code) => code === given.split('-')[0]);
   }
 }

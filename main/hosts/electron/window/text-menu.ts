@@ -34,10 +34,7 @@ interface MenuParts extends Omit<TextMenuNeeds, 'menu'> {
 }
 
 /** Nothing where there is nothing to do. */
-export function toTextMenu(
-  clicked: Clicked,
-  needs: MenuParts,
-): MenuItemConstructorOptions[] {
+export function toTextMenu(clicked: Clicked, needs: MenuParts): MenuItemConstructorOptions[] {
   const { editFlags: can } = clicked;
   if (!clicked.isEditable) return clicked.selectionText.trim() === '' ? [] : [{ role: 'copy', enabled: can.canCopy }];
   const editing: MenuItemConstructorOptions[] = [
@@ -80,11 +77,9 @@ function escape(text: string): string {
 }
 
 function listLanguages({ spelling }: MenuParts): MenuItemConstructorOptions[] {
-  const submenu = spelling
-    .list()
-    .map(({ code, name, isOn }) => ({
-      ...{ type: 'checkbox' as const, label: name, checked: isOn },
-      click: () => spelling.toggle(code),
-    }));
+  const submenu = spelling.list().map(({ code, name, isOn }) => ({
+    ...{ type: 'checkbox' as const, label: name, checked: isOn },
+    click: () => spelling.toggle(code),
+  }));
   return submenu.length === 0 ? [] : [LINE, { label: 'Check spelling in', submenu }];
 }

@@ -47,6 +47,9 @@ export class TitleBarButtons {
   }
 }
 
-function toColours(theme: Pick<Theme, 'shouldUseDarkColors'>): { readonly color: string; readonly symbolColor: string } {
+function toColours(theme: Pick<Theme, 'shouldUseDarkColors'>): {
+  readonly color: string;
+  readonly symbolColor: string;
+} {
   return { color: toBackground(theme), symbolColor: theme.shouldUseDarkColors ? SIGNS.dark : SIGNS.light };
 }

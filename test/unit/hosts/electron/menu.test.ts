@@ -31,13 +31,16 @@ describe('the menus before the page tells what it can do', () => {
     ]);
   });
 
-  it.each(['win32', 'linux'] as const)('have quitting and editing on %s, and no key that closes by accident', (platform) => {
-    const items = toTemplate(platform, []);
-    expect(labels(items)).toEqual(['&File', '&Edit', '&View', '&Help']);
-    expect(roles(items)).toEqual(['quit', ...EDITING, 'togglefullscreen', 'help', 'about']);
-    const keys = flattenMenu(items).flatMap(({ accelerator }) => accelerator ?? []);
-    expect(keys).toEqual(['Ctrl+Q', 'CmdOrCtrl+0', 'CmdOrCtrl+Plus', 'CmdOrCtrl+=', 'CmdOrCtrl+-']);
-  });
+  it.each(['win32', 'linux'] as const)(
+    'have quitting and editing on %s, and no key that closes by accident',
+    (platform) => {
+      const items = toTemplate(platform, []);
+      expect(labels(items)).toEqual(['&File', '&Edit', '&View', '&Help']);
+      expect(roles(items)).toEqual(['quit', ...EDITING, 'togglefullscreen', 'help', 'about']);
+      const keys = flattenMenu(items).flatMap(({ accelerator }) => accelerator ?? []);
+      expect(keys).toEqual(['Ctrl+Q', 'CmdOrCtrl+0', 'CmdOrCtrl+Plus', 'CmdOrCtrl+=', 'CmdOrCtrl+-']);
+    },
+  );
 
   it('have developer tools only for those who develop', () => {
     expect(roles(toTemplate('linux', []))).not.toContain('toggleDevTools');
@@ -79,7 +82,9 @@ describe('the menus with the commands of the page', () => {
     menu.set(KNOWN);
     const ours = flattenMenu(double.appMenu?.template ?? []).filter(({ id }) => id !== undefined);
     expect(ours.find(({ id }) => id === 'new-message')).toMatchObject({ accelerator: 'CmdOrCtrl+N', enabled: true });
-    expect(ours.filter(({ accelerator, registerAccelerator }) => accelerator !== undefined && registerAccelerator !== false)).toEqual([]);
+    expect(
+      ours.filter(({ accelerator, registerAccelerator }) => accelerator !== undefined && registerAccelerator !== false),
+    ).toEqual([]);
   });
 
   it('run what is chosen, and nothing that cannot be done now', () => {

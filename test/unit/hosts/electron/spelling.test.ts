@@ -43,25 +43,28 @@ describe('the spelling', () => {
     expect(double.recorder.callsOf('session.setSpellCheckerLanguages')).toEqual([]);
   });
 
-  it.each(['win32', 'linux'] as const)('is off on %s where no dictionary came along, and asks nobody for one', async (platform) => {
-    const spelling = create(platform);
-    await spelling.load();
-    expect([findEnabled(), spelling.list(), told]).toEqual([false, [], []]);
-    expect(double.recorder.callsOf('session.setSpellCheckerDictionaryDownloadURL')[0]?.[1]).toMatch(/\.invalid\/$/);
-  });
+  it.each(['win32', 'linux'] as const)(
+    'is off on %s where no dictionary came along, and asks nobody for one',
+    async (platform) => {
+      const spelling = create(platform);
+      await spelling.load();
+      expect([findEnabled(), spelling.list(), told]).toEqual([false, [], []]);
+      expect(double.recorder.callsOf('session.setSpellCheckerDictionaryDownloadURL')[0]?.[1]).toMatch(/\.invalid\/$/);
+    },
+  );
 
   it('uses what came along, in the language of the system, and leaves a dictionary that is there', async () => {
     double.systemLanguages = ['cy-GB', 'fr-CA', 'en-GB'];
-    await bring('en-GB-10-1.bdic', 'fr-3-0.bdic', 'en-US-10-1.bdic', 'README.txt');
+    await bring('en-GB-10-1.bdic', 'fr-FR-3-0.bdic', 'en-US-10-1.bdic', 'tlh-1-0.bdic', 'README.txt');
     await mkdir(path.join(folder, 'window/Dictionaries'), { recursive: true });
-    await writeFile(path.join(folder, 'window/Dictionaries/fr-3-0.bdic'), 'older');
+    await writeFile(path.join(folder, 'window/Dictionaries/fr-FR-3-0.bdic'), 'older');
     double.spellingLanguages = ['de'];
     const spelling = create('linux');
     await spelling.load();
     expect(await readdir(path.join(folder, 'window/Dictionaries'))).toEqual([
-      ...['en-GB-10-1.bdic', 'en-US-10-1.bdic', 'fr-3-0.bdic'],
+      ...['en-GB-10-1.bdic', 'en-US-10-1.bdic', 'fr-FR-3-0.bdic', 'tlh-1-0.bdic'],
     ]);
-    expect(await readFile(path.join(folder, 'window/Dictionaries/fr-3-0.bdic'), 'utf8')).toBe('older');
+    expect(await readFile(path.join(folder, 'window/Dictionaries/fr-FR-3-0.bdic'), 'utf8')).toBe('older');
     expect(spelling.list()).toEqual([
       { code: 'en-US', name: 'American English', isOn: false },
       { code: 'en-GB', name: 'British English', isOn: false },
@@ -71,7 +74,7 @@ describe('the spelling', () => {
   });
 
   it('keeps what the user chose before, checks several at once, and none where none is chosen', async () => {
-    await bring('en-GB-10-1.bdic', 'fr-3-0.bdic');
+    await bring('en-GB-10-1.bdic', 'fr-FR-3-0.bdic');
     double.spellingLanguages = ['fr'];
     const spelling = create('linux');
     await spelling.load();

@@ -59,7 +59,9 @@ describe('the menu of a right click', () => {
     const items = click({ misspelledWord: 'recieve', dictionarySuggestions: ['receive', 'b', 'c', 'd', 'e', 'f'] });
     expect(items.slice(0, 6).map(({ label }) => label)).toEqual(['receive', 'b', 'c', 'd', 'e', undefined]);
     press(items, 'receive');
-    expect(double.recorder.callsOf('contents.replaceMisspelling')).toEqual([['contents.replaceMisspelling', 'receive']]);
+    expect(double.recorder.callsOf('contents.replaceMisspelling')).toEqual([
+      ['contents.replaceMisspelling', 'receive'],
+    ]);
   });
 
   it('takes a word into the dictionary, and shows an ampersand as it is', () => {

@@ -194,17 +194,22 @@ describe('the theme', () => {
     }
   });
 
-  it.each(['win32', 'linux', 'darwin'] as const)('colours the buttons of the title bar on %s, also later', async (platform) => {
-    const { double, recorder, open } = setup(platform);
-    const window = await open();
-    double.systemIsDark = true;
-    double.theme.emit('updated');
-    window.vanish();
-    double.theme.emit('updated');
-    const painted = recorder.callsOf('window.setTitleBarOverlay').filter(([, options]) => 'color' in (options as object));
-    const dark = ['window.setTitleBarOverlay', { color: '#0d1214', symbolColor: '#afb7ba' }];
-    expect(painted).toEqual(platform === 'darwin' ? [] : [dark]);
-  });
+  it.each(['win32', 'linux', 'darwin'] as const)(
+    'colours the buttons of the title bar on %s, also later',
+    async (platform) => {
+      const { double, recorder, open } = setup(platform);
+      const window = await open();
+      double.systemIsDark = true;
+      double.theme.emit('updated');
+      window.vanish();
+      double.theme.emit('updated');
+      const painted = recorder
+        .callsOf('window.setTitleBarOverlay')
+        .filter(([, options]) => 'color' in (options as object));
+      const dark = ['window.setTitleBarOverlay', { color: '#0d1214', symbolColor: '#afb7ba' }];
+      expect(painted).toEqual(platform === 'darwin' ? [] : [dark]);
+    },
+  );
 
   it('is what the user chose before there is a window, and changes with the choice', async () => {
     const { double, recorder, app, open } = setup();
