@@ -1,21 +1,18 @@
 /** The app in the real Electron, wherever its binary is; elsewhere these tests say why they did not run. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test';
+import { expect, test, type ElectronApplication, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { ensureMain, ensureRenderer } from '#main/start/build.mjs';
-import { findElectron, findElectronObstacle } from '#main/start/electron.mjs';
+import {
+  closeWindow,
+  findReasonNotToRun,
+  launchElectron,
+  lookAtWindows,
+  quitElectron,
+  startElectronAgain,
+} from './support/electron-program.ts';
 import { makeFolder } from './support/programs.ts';
-
-const PROJECT = path.resolve(import.meta.dirname, '../..');
-
-function findReasonNotToRun(): string | undefined {
-  const { platform, env } = process;
-  const obstacle = findElectronObstacle({ platform, env, uid: process.getuid?.() });
-  return obstacle ?? (findElectron() === undefined ? 'Electron’s binary is not here' : undefined);
-}
 
 const reason = findReasonNotToRun();
 
@@ -26,7 +23,7 @@ test.describe('the Electron window', () => {
   let window: Page;
   let folder: Awaited<ReturnType<typeof makeFolder>>;
 
-  const toArguments = () => [PROJECT, '--demo', '--data', folder.path];
+  const toArguments = () => ['--demo', '--data', folder.path];
   const firstChat = () => window.getByRole('option').first();
 
   test.beforeAll(async () => {
@@ -35,7 +32,7 @@ test.describe('the Electron window', () => {
   });
   test.beforeEach(async () => {
     folder = await makeFolder();
-    app = await _electron.launch({ executablePath: findElectron() ?? '', args: toArguments() });
+    app = await launchElectron(toArguments());
     window = await app.firstWindow();
     await firstChat().waitFor({ timeout: 30_000 });
   });
@@ -139,60 +136,45 @@ test.describe('the Electron window', () => {
 
   test('comes to the front on a second start, which ends by itself', async () => {
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-    const second = spawn(findElectron() ?? '', toArguments(), { stdio: 'ignore' });
-    const [code] = (await once(second, 'exit')) as [number | null];
-    expect(code).toBe(0);
-    const lookAtAll = () =>
-      app.evaluate(({ BrowserWindow }) => {
-        const all = BrowserWindow.getAllWindows();
-        return [all.length, all[0]?.isMinimized(), all[0]?.isVisible()];
-      });
-    await expect.poll(lookAtAll).toEqual([1, false, true]);
+    expect(await startElectronAgain(toArguments())).toBe(0);
+    await expect.poll(() => lookAtWindows(app)).toEqual([{ isVisible: true, isMinimized: false }]);
   });
 
-  const look = () =>
-    app.evaluate(({ BrowserWindow }) => {
-      const [first] = BrowserWindow.getAllWindows();
-      return { isVisible: first?.isVisible(), isMinimized: first?.isMinimized() };
-    });
-  const startAgain = async (...more: string[]) => {
-    const second = spawn(findElectron() ?? '', [...toArguments(), ...more], { stdio: 'ignore' });
-    return ((await once(second, 'exit')) as [number | null])[0];
-  };
-  /** As its close button does. */
-  const close = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-
   test('goes on when its window is closed, and comes back on a second start', async () => {
-    await close();
-    await expect.poll(async () => (await look()).isVisible !== true || (await look()).isMinimized).toBe(true);
+    const hasTray = await window.evaluate(async () => {
+      const bridge = Reflect.get(globalThis, 'switchboard') as {
+        request(name: string, input: object): Promise<unknown>;
+      };
+      return ((await bridge.request('desktop.get', {})) as { value: { hasTray: boolean } }).value.hasTray;
+    });
+    expect(hasTray || process.platform !== 'win32').toBe(true);
+    await closeWindow(app);
+    const isGone = process.platform === 'darwin' || hasTray;
+    await expect.poll(async () => (await lookAtWindows(app))[0]?.[isGone ? 'isVisible' : 'isMinimized']).toBe(!isGone);
     expect(app.windows()).toHaveLength(1);
-    expect(await startAgain()).toBe(0);
-    await expect.poll(look).toEqual({ isVisible: true, isMinimized: false });
+    expect(await startElectronAgain(toArguments())).toBe(0);
+    await expect.poll(() => lookAtWindows(app)).toEqual([{ isVisible: true, isMinimized: false }]);
   });
 
   test('quits while its window is hidden', async () => {
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
-    const ended = once(app.process(), 'exit');
-    await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
-    expect((await ended)[0]).toBe(0);
+    expect(await quitElectron(app)).toBe(0);
   });
 
   test('comes back at its size after a restart', async () => {
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(900, 640));
-    const ended = once(app.process(), 'exit');
-    await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
-    await ended;
-    app = await _electron.launch({ executablePath: findElectron() ?? '', args: toArguments() });
+    await quitElectron(app);
+    app = await launchElectron(toArguments());
     window = await app.firstWindow();
     const size = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getSize());
     expect(size).toEqual([900, 640]);
   });
 
   test('takes the link of a second start, and sends nothing by it', async () => {
-    await close();
-    expect(await startAgain('sms:+447700900318?body=Hello')).toBe(0);
-    await expect.poll(look).toEqual({ isVisible: true, isMinimized: false });
-    expect(app.windows()).toHaveLength(1);
+    await closeWindow(app);
+    expect(await startElectronAgain([...toArguments(), 'sms:+447700900318?body=Hello'])).toBe(0);
+    await expect.poll(() => lookAtWindows(app)).toEqual([{ isVisible: true, isMinimized: false }]);
+    await expect(window.getByRole('textbox', { name: /^Text/ })).toHaveText('Hello');
   });
 
   test('comes back when its page dies', async () => {
@@ -210,9 +192,7 @@ test.describe('the Electron window', () => {
   });
 
   test('quits cleanly: its files are whole, and the next start finds them so', async () => {
-    const ended = once(app.process(), 'exit');
-    await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
-    expect((await ended)[0]).toBe(0);
+    expect(await quitElectron(app)).toBe(0);
     const names = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
     const databases = names.filter((name) => /(cache|owned)\.db$/.test(name));
     expect(databases.length).toBeGreaterThanOrEqual(2);
@@ -221,7 +201,7 @@ test.describe('the Electron window', () => {
       expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
       database.close();
     }
-    app = await _electron.launch({ executablePath: findElectron() ?? '', args: toArguments() });
+    app = await launchElectron(toArguments());
     window = await app.firstWindow();
     await expect(firstChat()).toBeVisible({ timeout: 30_000 });
   });
