@@ -174,7 +174,7 @@ test.describe('the Electron window', () => {
     await closeWindow(app);
     expect(await startElectronAgain([...toArguments(), 'sms:+447700900318?body=Hello'])).toBe(0);
     await expect.poll(() => lookAtWindows(app)).toEqual([{ isVisible: true, isMinimized: false }]);
-    await expect(window.getByRole('textbox', { name: /^Text/ })).toHaveText('Hello');
+    await expect(window.getByRole('textbox', { name: /^Text/ })).toHaveValue('Hello');
   });
 
   test('comes back when its page dies', async () => {
