@@ -10,6 +10,8 @@ export function toAccountView(account: Account): AccountView {
   return {
     username: account.username,
     displayName: toDisplayName(account) || account.username,
+    firstName: account.firstName,
+    lastName: account.lastName,
     company: account.company,
     email: account.email,
     phone: account.phone,

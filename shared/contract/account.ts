@@ -1,7 +1,16 @@
 /** The session, and the accounts of this computer. */
 import * as v from 'valibot';
 import { FEATURES } from '#shared/domain/features.ts';
-import { DISK_ERRORS, instant, moneySchema, nothing, problemViewSchema, requestId } from './common.ts';
+import {
+  DISK_ERRORS,
+  instant,
+  moneySchema,
+  nothing,
+  ownId,
+  problemViewSchema,
+  requestId,
+  SERVICE_ERRORS,
+} from './common.ts';
 import { callbackDirectionSchema } from './live-updates.ts';
 
 /** One account that was opened on this computer. */
@@ -51,6 +60,8 @@ export type AccountContents = v.InferOutput<typeof accountContentsSchema>;
 export const accountViewSchema = v.object({
   username: v.string(),
   displayName: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
   company: v.string(),
   email: v.string(),
   phone: v.nullable(v.string()),
@@ -126,6 +137,9 @@ const accountId = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
 const accessErrors = ['unauthorized', 'offline', 'timeout', 'not-this-service', 'maintenance', 'validation'] as const;
 const signInErrors = [...accessErrors, 'rate-limited', ...DISK_ERRORS] as const;
 
+const nameOfUser = v.pipe(v.string(), v.trim(), v.maxLength(100));
+const WRITE_ERRORS = [...SERVICE_ERRORS, 'forbidden', 'not-found', 'validation', 'disk'] as const;
+
 export const accountRequests = {
   'session.get': { input: nothing, output: sessionViewSchema, errors: [] },
   'session.signIn': {
@@ -150,6 +164,22 @@ export const accountRequests = {
   'session.dismissNotices': { input: v.object({ requestId }), output: sessionViewSchema, errors: [] },
 
   /** Opens another account of this computer, on what is kept here; its key is asked for where it is not at hand. */
+  /**
+   * The name of the user whose account is open. Asked of the service at once; a lost answer is looked into, and where it
+   * stays lost, the field `outcome` says `unknown`.
+   */
+  'account.rename': {
+    input: v.object({ requestId, firstName: nameOfUser, lastName: nameOfUser }),
+    output: nothing,
+    errors: WRITE_ERRORS,
+  },
+  /** A staged file as the picture of that user, or none (`handle` null), like `contacts.setPicture`. */
+  'account.setPicture': {
+    input: v.object({ requestId, handle: v.nullable(ownId) }),
+    output: nothing,
+    errors: WRITE_ERRORS,
+  },
+
   'accounts.open': {
     input: v.object({ requestId, accountId }),
     output: sessionViewSchema,

@@ -26,6 +26,8 @@ export const signedIn: SessionView = {
   account: {
     username: 'northgate-vets',
     displayName: 'Ruth Adeyemi',
+    firstName: 'Ruth',
+    lastName: 'Adeyemi',
     company: 'Northgate Vets',
     email: 'ruth@mail.example',
     phone: '447700900002',

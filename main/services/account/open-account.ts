@@ -24,7 +24,14 @@ import type { LookupService } from '#main/services/lookups/ports.ts';
 import { Schedules } from '#main/services/schedules/schedules.ts';
 import type { TemplateService } from '#main/services/templates/ports.ts';
 import type { EventBus } from '#main/services/event-bus.ts';
-import type { AccountClient, AccountCredentials, AccountParts, DemoService, ServiceNoticeService } from './ports.ts';
+import type {
+  AccountClient,
+  AccountCredentials,
+  AccountParts,
+  DemoService,
+  ProfileService,
+  ServiceNoticeService,
+} from './ports.ts';
 import { KeptFiles } from '#main/services/sending/kept-files.ts';
 import { toProblemView } from '#main/services/views.ts';
 import { ServiceFile, toAccountFolder, toAccountId } from './account-files.ts';
@@ -53,7 +60,7 @@ export interface OpenAccount {
   /** Texts that go out at a time to come. */
   readonly schedules: Schedules;
   /** What the user waits for and sync does not carry. */
-  readonly service: PeopleService & LookupService & ServiceNoticeService & TemplateService;
+  readonly service: PeopleService & LookupService & ProfileService & ServiceNoticeService & TemplateService;
   /** What its service is known not to have, and the app does not offer. */
   listAbsentFeatures(): readonly Feature[];
   /** The connection as the user sees it. */

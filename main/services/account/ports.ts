@@ -1,5 +1,6 @@
 /** What an open account is made of. `main/app.ts` passes the real parts; tests pass their own. */
 import type { AuthForm } from '#main/api/credentials.ts';
+import type { UploadSource } from '#main/api/uploads/upload.ts';
 import type { KnowledgeData } from '#main/api/knowledge.ts';
 import type { Media } from '#main/api/media.ts';
 import type { ProbeResult } from '#main/api/probe.ts';
@@ -11,7 +12,7 @@ import type { Store, StoreOptions } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { Receiver, ReceiverOptions } from '#main/webhooks/ports.ts';
 import type { Tunnels } from '#main/webhooks/tunnel/ports.ts';
-import type { CallbackFormat, CallbackSettings, InboundNotification } from '#shared/domain/account.ts';
+import type { AccountChanges, CallbackFormat, CallbackSettings, InboundNotification } from '#shared/domain/account.ts';
 import type { CallOptions } from '#main/sync/calls.ts';
 import type { SyncSink, SyncSource } from '#main/sync/ports.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
@@ -45,6 +46,15 @@ export interface ServiceNoticeService {
   setInboundNotification(query: Omit<InboundNotification, 'isOnForCalls'>, options: CallOptions): Promise<void>;
 }
 
+/** The user whose account it is. Every method throws `AppError` and nothing else. */
+export interface ProfileService {
+  /** Replaces what it names. Throws `validation` with its fields. */
+  updateUser(query: Omit<AccountChanges, 'timeZoneId'>, options: CallOptions): Promise<void>;
+  /** Throws `validation`. */
+  uploadUserAvatar(query: { readonly image: UploadSource }, options: CallOptions): Promise<void>;
+  deleteUserAvatar(options: CallOptions): Promise<void>;
+}
+
 interface AccountService
   extends
     SyncSource,
@@ -53,6 +63,7 @@ interface AccountService
     Pick<ImportService, 'getImportProgress' | 'importContacts' | 'listContactsOfList'>,
     Omit<LookupService, 'getUser' | 'listOutboundMessages'>,
     ServiceNoticeService,
+    ProfileService,
     TimeZoneService,
     Omit<SendingService, 'findChatByPhone' | 'getOutboundMessage' | 'listOutboundMessages' | 'listSends'> {
   /** What the service is known not to have. */

@@ -21,7 +21,7 @@ interface Pictured {
   readonly avatarHref: string | null;
 }
 
-/** A contact or a list, here and at the service. Everything rejects with `AppError`. */
+/** A contact, a list or the account, here and at the service. Everything rejects with `AppError`. */
 interface Place<Row extends Pictured> {
   /** Rejects with `not-found` and `forbidden`. */
   readonly check: () => Promise<void>;
@@ -86,7 +86,7 @@ export async function setListPicture(
 }
 
 /** The staged file stays where it may be sent once more. */
-async function releaseIfFinal(files: StagedFiles, handle: string | null, work: () => Promise<void>): Promise<void> {
+export async function releaseIfFinal(files: StagedFiles, handle: string | null, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -96,7 +96,8 @@ async function releaseIfFinal(files: StagedFiles, handle: string | null, work: (
   if (handle !== null) await files.release(handle);
 }
 
-async function setPicture<Row extends Pictured>(
+/** Rejects with `AppError`. */
+export async function setPicture<Row extends Pictured>(
   account: Parts,
   staged: Promise<UploadSource | null>,
   place: Place<Row>,
@@ -163,7 +164,7 @@ function isDone(image: UploadSource | null, before: string | null, after: Pictur
 }
 
 /** Rejects with `validation` of `file`. */
-async function toImage(files: StagedFiles, handle: string | null): Promise<UploadSource | null> {
+export async function toImage(files: StagedFiles, handle: string | null): Promise<UploadSource | null> {
   if (handle === null) return null;
   const staged = getStaged(files, handle);
   const source = await openUploadFile(staged.path);

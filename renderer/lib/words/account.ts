@@ -10,6 +10,19 @@ export const account = defineMessages({
   roleRegular: 'user',
   unread: 'Not read from the service yet',
 
+  rename: 'Change name',
+  renameTitle: 'Change your name',
+  renameText: 'It changes at the service, for everyone who sees it there.',
+  firstName: 'First name',
+  lastName: 'Last name',
+  firstNameMissing: 'Enter a first name.',
+  renameSave: 'Save name',
+  renameCancel: 'Cancel',
+  renamed: 'Name changed',
+  renameFailed: 'Your name wasn’t changed. {why}',
+  renameUnsure:
+    'The answer of the service was lost, and it can’t be asked now. Your name may have changed: look again once you’re back online.',
+
   key: 'API key',
   keyKept: 'Kept in this computer’s keyring',
   keyHere: 'Kept until the app closes',
