@@ -18,6 +18,7 @@ describe('the host', () => {
       kind: 'browser',
       platform: 'linux',
       canZoom: false,
+      menus: 'none',
       version: '1.0.0',
       dataId: 'folder',
     });
@@ -25,6 +26,12 @@ describe('the host', () => {
 
   it('can zoom its window where that is no browser’s own affair', () => {
     expect(toHostInfo({ kind: 'electron' }, ABOUT)).toMatchObject({ kind: 'electron', canZoom: true });
+  });
+
+  it('has menus where there is a desktop: on macOS above the window, elsewhere behind a button of the page', () => {
+    const find = (platform: 'linux' | 'macos' | 'windows') =>
+      toHostInfo({ kind: 'electron' }, { ...ABOUT, platform }).menus;
+    expect([find('macos'), find('windows'), find('linux')]).toEqual(['system', 'button', 'button']);
   });
 
   it.each(['https://example.test/a', 'http://example.test/', 'mailto:ada@example.test', 'tel:+447700900318'])(
