@@ -8,12 +8,15 @@ import type {
 } from '#shared/domain/desktop.ts';
 import type { MenuCommand, MenuPlace } from '#shared/domain/desktop-menu.ts';
 import type { KeyringAnswer } from '#shared/domain/keyring.ts';
+import type { Updater } from '#shared/domain/updates.ts';
 
 /** What the app asks of the desktop. Each answer may be "not here": `false` or null. */
 export interface Host {
   readonly kind: 'browser' | 'electron';
   /** Brings the window to the front. */
   revealWindow(): boolean;
+  /** Null: this installation does not update itself. */
+  readonly updates: Updater | null;
   /** Where a second start finds the window: the address of a page that opens once; null where there is no page. */
   findAddress(): string | null;
   /** One with the same id replaces the earlier one. False: the page shows them, or nobody does. */

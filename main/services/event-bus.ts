@@ -13,6 +13,7 @@ import type {
   LiveView,
   SessionView,
   SettingsView,
+  UpdatesView,
 } from '#shared/contract/index.ts';
 import type { ChangeSet, SyncStatus } from '#shared/domain/sync.ts';
 
@@ -118,6 +119,7 @@ export class EventBus {
   #areNotificationsTouched = false;
   #chosen: EventPayload<'desktop.commandChosen'>['command'][] = [];
   readonly #uploading = new Map<string, Uploading>();
+  #updates: UpdatesView | null = null;
   #status: SyncStatus | null = null;
   #live: LiveView | null = null;
   #sequence = 0;
@@ -200,6 +202,11 @@ export class EventBus {
   /** Something outside the page leads somewhere. */
   targetChanged(): void {
     this.#isTargetTouched = true;
+    this.#schedule();
+  }
+
+  updatesChanged(updates: UpdatesView): void {
+    this.#updates = updates;
     this.#schedule();
   }
 
@@ -321,6 +328,8 @@ export class EventBus {
     const desktop = this.#desktop;
     this.#desktop = null;
     if (desktop !== null) this.#send('desktop.changed', { desktop });
+    if (this.#updates !== null) this.#send('updates.changed', { updates: this.#updates });
+    this.#updates = null;
     if (this.#areNotificationsTouched) this.#send('notifications.changed', {});
     if (this.#isTargetTouched) this.#send('desktop.targetChanged', {});
     this.#areNotificationsTouched = this.#isTargetTouched = false;

@@ -19,6 +19,7 @@ import { searchHandlers } from './search/requests.ts';
 import { sendingHandlers } from './sending/requests.ts';
 import { settingsHandlers } from './settings/requests.ts';
 import { templateHandlers } from './templates/requests.ts';
+import { updateHandlers } from './updates/requests.ts';
 
 /** The handlers of all areas. A request of the contract that has none does not compile. */
 export const handlers: Handlers = {
@@ -42,4 +43,5 @@ export const handlers: Handlers = {
   ...serviceNoticeHandlers,
   ...settingsHandlers,
   ...templateHandlers,
+  ...updateHandlers,
 };

@@ -28,6 +28,8 @@ import { QuitGuard } from './sending/quit-guard.ts';
 import { Settings } from './settings/settings.ts';
 import { MergePasses } from './templates/merge-pass.ts';
 import { TemplateCreations } from './templates/service-templates.ts';
+import { findRestartReasons } from './updates/restart-reasons.ts';
+import { Updates } from './updates/updates.ts';
 
 /** What the handlers of requests work with. `session.getAccount()` leads to the store, sync and outbox of the open account. */
 export interface Services {
@@ -52,6 +54,7 @@ export interface Services {
   readonly notifications: Notifications;
   readonly desktop: DesktopAbilities;
   readonly pageTarget: PageTarget;
+  readonly updates: Updates;
   readonly host: HostPort;
   readonly hostInfo: HostInfo;
   readonly now: () => number;
@@ -103,6 +106,10 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
   stack.add(() => tray.dispose());
   const importDrafts = new ImportDrafts({ session, events, files, createId, log, openFile: openImportFile });
   stack.add(() => importDrafts.dispose());
+  const quitGuard = new QuitGuard({ session });
+  const findReasons = (): ReturnType<typeof findRestartReasons> => findRestartReasons({ session, quitGuard });
+  const updates = new Updates({ host, events, findReasons, now, onBug: (error) => log.error('updates.failed', error) });
+  stack.add(() => updates.dispose());
   const mergePasses = new MergePasses();
   stack.add(() => mergePasses.dispose());
   return {
@@ -117,7 +124,8 @@ export async function createServices(needs: ServiceNeeds): Promise<Services> {
     mergePasses,
     connection: new Connection({ session, log, now }),
     tunnels: needs.parts.tunnels,
-    quitGuard: new QuitGuard({ session }),
+    quitGuard,
+    updates,
     hostInfo: toHostInfo(host, needs.about),
     dispose: () => stack.dispose(),
   };

@@ -39,6 +39,7 @@ import { FullCheck } from '#renderer/data/full-check.svelte.ts';
 import { Settings } from './settings.svelte.ts';
 import { SyncStatus } from '#renderer/data/sync-status.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
+import { Updates } from './updates.svelte.ts';
 
 const APP = Symbol('app');
 
@@ -58,6 +59,7 @@ export class App {
   readonly settings: Settings;
   readonly host: HostFacts;
   readonly desktop: DesktopFacts;
+  readonly updates: Updates;
   readonly sync: SyncStatus;
   readonly counts: AppCounts;
   readonly outbox: Outbox;
@@ -115,6 +117,7 @@ export class App {
     this.settings = new Settings(bridge);
     this.host = new HostFacts(bridge);
     this.desktop = new DesktopFacts(bridge);
+    this.updates = new Updates(bridge);
     this.sync = new SyncStatus(bridge);
     this.counts = new AppCounts(bridge);
     this.outbox = new Outbox(bridge);
@@ -178,8 +181,8 @@ export class App {
 
   /** First questions to main. */
   async start(): Promise<void> {
-    const { session, settings, host, desktop, sync, counts, outbox } = this;
-    await Promise.all([session, settings, host, desktop, sync, counts, outbox].map((part) => part.refresh()));
+    const { session, settings, host, desktop, updates, sync, counts, outbox } = this;
+    await Promise.all([session, settings, host, desktop, updates, sync, counts, outbox].map((part) => part.refresh()));
   }
 
   dispose(): void {
@@ -192,9 +195,9 @@ export class App {
     this.router.dispose();
     this.fullCheck.dispose();
     this.peopleUndo.dispose();
-    const { connection, session, settings, host, desktop, sync, counts, outbox, toasts, clock, announcer } = this;
-    for (const part of [connection, session, settings, host, desktop, sync, counts, outbox, toasts, clock, announcer])
-      part.dispose();
+    const { connection, session, settings, host, desktop, updates, sync, counts, outbox } = this;
+    for (const part of [connection, session, settings, host, desktop, updates, sync, counts, outbox]) part.dispose();
+    for (const part of [this.toasts, this.clock, this.announcer]) part.dispose();
   }
 }
 

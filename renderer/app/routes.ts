@@ -22,6 +22,7 @@ export const SETTINGS_PAGES = [
   'keyboard',
   'ledger',
   'health',
+  'about',
 ] as const;
 
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];

@@ -7,6 +7,7 @@ import { desktopViewSchema } from './desktop.ts';
 import { syncStatusSchema } from './health.ts';
 import { liveViewSchema } from './live-updates.ts';
 import { settingsViewSchema } from './settings.ts';
+import { updatesViewSchema } from './updates.ts';
 
 const ids = v.array(v.number());
 
@@ -61,6 +62,7 @@ export const events = {
   'desktop.commandChosen': v.object({ command: v.picklist(MENU_COMMANDS) }),
   /** Notifications that stand changed: a page that shows them asks `notifications.list` again. */
   'notifications.changed': v.object({}),
+  'updates.changed': v.object({ updates: updatesViewSchema }),
   'settings.changed': v.object({ settings: settingsViewSchema }),
 } as const;
 

@@ -24,3 +24,4 @@ export * from './service-notices.ts';
 export * from './settings.ts';
 export * from './stored-text.ts';
 export * from './templates.ts';
+export * from './updates.ts';

@@ -22,6 +22,7 @@ import { sendingRequests } from './sending.ts';
 import { serviceNoticeRequests } from './service-notices.ts';
 import { settingsRequests } from './settings.ts';
 import { templateRequests } from './templates.ts';
+import { updateRequests } from './updates.ts';
 
 export const requests = {
   ...accountRequests,
@@ -43,6 +44,7 @@ export const requests = {
   ...serviceNoticeRequests,
   ...settingsRequests,
   ...templateRequests,
+  ...updateRequests,
 } as const;
 
 export type Requests = typeof requests;

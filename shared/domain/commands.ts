@@ -50,6 +50,7 @@ export const COMMANDS = [
   { id: 'next-region', group: 'go', scope: 'anywhere', keys: 'F6', repeats: true },
   { id: 'previous-region', group: 'go', scope: 'anywhere', keys: 'Shift+F6', repeats: true },
   { id: 'show-shortcuts', group: 'go', scope: 'anywhere', keys: '?' },
+  { id: 'show-about', group: 'go', scope: 'anywhere', keys: '' },
   { id: 'go-back', group: 'go', scope: 'anywhere', keys: 'Alt+ArrowLeft' },
   { id: 'go-forward', group: 'go', scope: 'anywhere', keys: 'Alt+ArrowRight' },
   { id: 'back', group: 'go', scope: 'anywhere', keys: 'Escape', isFixed: true },

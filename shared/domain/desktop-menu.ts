@@ -19,7 +19,7 @@ export const MENUS = {
     ...(['close-or-reopen', 'read-or-unread', 'pin', 'mute', 'snooze', null] as const),
     ...(['mark-all-read', 'close-all-read', null, 'block', 'delete'] as const),
   ],
-  help: ['show-shortcuts'],
+  help: ['show-shortcuts', null, 'show-about'],
 } as const satisfies Readonly<Record<MenuName, readonly (CommandId | null)[]>>;
 
 /** Every command that is in a menu. */

@@ -16,7 +16,7 @@ test.beforeEach(({ main: empty }) => {
 
 const find = (id: CommandId) => main.inbox.desktop.menu.find((command) => command.id === id);
 const canRun = (id: CommandId) => find(id)?.canRun;
-const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Switchboard menu' });
 
 async function open(page: Page): Promise<void> {
   await page.goto(main.origin);

@@ -10,6 +10,7 @@ import type {
   RequestName,
   RequestOutput,
   Target,
+  UpdatesView,
 } from '#shared/contract/index.ts';
 import type { MenuCommand, MenuPlace } from '#shared/domain/desktop-menu.ts';
 
@@ -37,6 +38,11 @@ export class FakeDesktop {
   target: Target | null = null;
   /** Those that stand now. */
   notifications: readonly NotificationView[] = [];
+  /** What is known of newer versions. */
+  updates: UpdatesView = {
+    ...{ state: 'absent', version: null, percent: 0, notes: '', checkedAt: null, fault: null },
+    ...{ isRestartWanted: false, waitsFor: [] },
+  };
   /** What the menus show, and where they were opened. */
   menu: readonly MenuCommand[] = [];
   readonly menuPlaces: MenuPlace[] = [];
@@ -56,6 +62,12 @@ export class FakeDesktop {
   notify(notifications: readonly NotificationView[]): void {
     this.notifications = notifications;
     this.#emit('notifications.changed', {});
+  }
+
+  tellUpdates(changes: Partial<UpdatesView>): UpdatesView {
+    this.updates = { ...this.updates, ...changes };
+    this.#emit('updates.changed', { updates: this.updates });
+    return this.updates;
   }
 
   /** The user chose a command in a menu, where it can be done. */
@@ -85,6 +97,9 @@ export class FakeDesktop {
       this.menuPlaces.push(place);
       return {};
     },
+    'updates.get': () => this.updates,
+    'updates.check': () => this.tellUpdates({ state: 'idle', fault: null, checkedAt: Date.now() }),
+    'updates.restart': ({ isWanted }) => this.tellUpdates({ isRestartWanted: isWanted }),
     'notifications.list': () => ({ items: [...this.notifications] }),
     'notifications.test': () => ({ isShown: this.takesNotifications }),
   };

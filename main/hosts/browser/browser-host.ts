@@ -46,6 +46,7 @@ const PRINT_AGAIN_AFTER_MS = 10_000;
 
 export class BrowserHost implements Host {
   readonly kind = 'browser';
+  readonly updates = null;
   readonly secrets: SecretStore | null;
   readonly #options: BrowserHostOptions;
   readonly #questions: TerminalQuestions | null;

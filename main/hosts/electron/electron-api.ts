@@ -20,6 +20,7 @@ import type {
   Tray,
   utilityProcess,
 } from 'electron';
+import type { UpdaterLibrary } from './lifecycle/updates.ts';
 
 /**
  * Everything of Electron that the app uses, and nothing else, typed by Electron's own declarations: the real objects come
@@ -82,6 +83,8 @@ export interface ElectronApi {
     | 'setSpellCheckerLanguages'
   > & { readonly webRequest: Pick<Session['webRequest'], 'onBeforeRequest'> };
   readonly forkProcess: (typeof utilityProcess)['fork'];
+  /** Of electron-updater, loaded when it is needed. */
+  readonly loadUpdater: () => Promise<UpdaterLibrary>;
   readonly createNotification: (options: NotificationConstructorOptions) => Notification;
   readonly createTray: (image: NativeImage) => Tray;
   readonly createWindow: (options: BrowserWindowConstructorOptions) => BrowserWindow;

@@ -1,6 +1,7 @@
 /** The `Host` port answered by Electron, each answer one call. */
 import type { BrowserWindow } from 'electron';
 import type { DesktopFacts, NotificationContent } from '#shared/domain/desktop.ts';
+import type { Updater } from '#shared/domain/updates.ts';
 import type { Host, SecretStore } from '../host.ts';
 import type { ElectronApi, ElectronSession } from './electron-api.ts';
 import type { UserActions } from './shell/user-actions.ts';
@@ -24,6 +25,8 @@ export interface ElectronHostNeeds extends Pick<ElectronApi, 'dialog' | 'net' | 
   readonly tray: AppTray;
   readonly badge: AppBadge;
   readonly appMenu: AppMenu;
+  /** Null: this installation does not update itself. */
+  readonly updates: Updater | null;
   readonly loginStart: Pick<LoginStart, 'find' | 'set'>;
   readonly linkDefaults: Pick<LinkDefaults, 'find' | 'set'>;
   /** Shows the window, a new one where there is none. False while the app ends. */
@@ -39,6 +42,7 @@ export function createElectronHost(needs: ElectronHostNeeds): Host {
   return {
     kind: 'electron',
     secrets: needs.secrets,
+    updates: needs.updates,
     findAddress: () => null,
     revealWindow: () => needs.reveal(),
     showNotification: (content) => showNotification(needs, content),

@@ -86,7 +86,11 @@ export async function setListPicture(
 }
 
 /** The staged file stays where it may be sent once more. */
-export async function releaseIfFinal(files: StagedFiles, handle: string | null, work: () => Promise<void>): Promise<void> {
+export async function releaseIfFinal(
+  files: StagedFiles,
+  handle: string | null,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {

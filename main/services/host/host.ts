@@ -10,6 +10,7 @@ import type {
 } from '#shared/domain/desktop.ts';
 import type { MenuCommand, MenuPlace } from '#shared/domain/desktop-menu.ts';
 import type { KeyringAnswer } from '#shared/domain/keyring.ts';
+import type { Updater } from '#shared/domain/updates.ts';
 
 /** What the services ask of the host (the desktop, or the browser that shows the page). `false` and null: not here. */
 export interface HostPort {
@@ -36,6 +37,8 @@ export interface HostPort {
   /** Asks the user through the desktop, where it asks. */
   askNotificationPermission(): Promise<void>;
   revealWindow(): boolean;
+  /** Null: this installation does not update itself. */
+  readonly updates: Updater | null;
   /** Returns its own undo; null where the host cannot tell. */
   watchPower(listener: (event: 'suspend' | 'resume' | 'lock' | 'unlock') => void): (() => void) | null;
   readonly secrets: SecretStore | null;

@@ -42,6 +42,8 @@ const NOT_HERE: ReadonlySet<CommandId> = new Set([
   'message-menu',
   'open',
   'edit',
+  // A page of the settings is offered as one.
+  'show-about',
   'delete-contacts',
   ...FOR_CHAT,
 ]);

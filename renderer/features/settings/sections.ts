@@ -1,4 +1,5 @@
 import Activity from '@lucide/svelte/icons/activity';
+import Info from '@lucide/svelte/icons/info';
 import Bell from '@lucide/svelte/icons/bell';
 import Palette from '@lucide/svelte/icons/palette';
 import MessageSquareText from '@lucide/svelte/icons/message-square-text';
@@ -19,11 +20,13 @@ import SendingSection from './SendingSection.svelte';
 import DataSection from './DataSection.svelte';
 import KeyboardSection from '#renderer/features/keyboard/KeyboardSection.svelte';
 import LedgerSection from '#renderer/features/ledger/LedgerSection.svelte';
+import AboutSection from '#renderer/features/about/AboutSection.svelte';
 import HealthSection from '#renderer/features/health/HealthSection.svelte';
 import { appearance, chatSettings } from './messages.ts';
 import { notifications } from '#renderer/features/notification-settings/messages.ts';
 import { keyboard } from '#renderer/features/keyboard/messages.ts';
 import { settings } from '#renderer/lib/words/settings.ts';
+import { updates } from '#renderer/lib/words/updates.ts';
 import type { Message } from '#renderer/lib/messages.ts';
 
 /** One section of the settings. */
@@ -51,4 +54,5 @@ export const SECTIONS: readonly Section[] = [
   { id: 'keyboard', label: keyboard.title, icon: Keyboard, place: 'alone', view: KeyboardSection },
   { id: 'ledger', label: settings.ledger, icon: ReceiptText, place: 'alone', isFilling: true, view: LedgerSection },
   { id: 'health', label: settings.health, icon: Activity, place: 'alone', view: HealthSection },
+  { id: 'about', label: updates.about, icon: Info, place: 'end', view: AboutSection },
 ];

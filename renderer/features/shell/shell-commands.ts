@@ -41,6 +41,12 @@ export function toShellCommands(
     'next-region': walk(1),
     'previous-region': walk(-1),
     'show-shortcuts': { run: () => app.guide.open() },
+    'show-about': {
+      run: () => {
+        app.overlays.closeAll();
+        router.go({ kind: 'settings', page: 'about' });
+      },
+    },
     'next-theme': {
       can: canChange,
       run: () => change({ theme: THEMES[(THEMES.indexOf(settings.view.theme) + 1) % THEMES.length] ?? 'system' }),

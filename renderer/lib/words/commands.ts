@@ -12,6 +12,7 @@ export const commandTitles: Readonly<Record<CommandId, Message>> = defineMessage
   'next-region': 'Next part of the window',
   'previous-region': 'Previous part of the window',
   'show-shortcuts': 'All shortcuts',
+  'show-about': 'About Switchboard',
   'go-back': 'Go back',
   'go-forward': 'Go forward',
   back: 'Close, or go back to the list',

@@ -4,6 +4,7 @@ import { defineMessages, plural } from '#renderer/lib/messages.ts';
 export const shell = defineMessages({
   appName: 'Switchboard',
   menu: 'Menu',
+  appMenu: 'Switchboard menu',
   titleWithCount: '({count}) Switchboard',
   loading: 'Opening Switchboard',
 

@@ -34,6 +34,7 @@ export const BARE_HOST: Host = {
   setTray: () => false,
   setMenu: () => undefined,
   showMenu: () => undefined,
+  updates: null,
   findEarlierNotifications: () => Promise.resolve([]),
   watchActs: () => () => undefined,
   watchDesktop: () => () => undefined,

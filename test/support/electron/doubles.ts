@@ -18,6 +18,7 @@ import { NotificationCenterDouble, TrayDouble, createImage, toPath } from './she
 import { EventDouble, EventsDouble, CallRecorder, standIn } from './stand-in.ts';
 import { MenuDouble } from './menu-doubles.ts';
 import { ScreenDouble, SystemDouble } from './system-doubles.ts';
+import { UpdaterDouble } from './updater-double.ts';
 import { WindowDouble } from './window-doubles.ts';
 
 type RequestFilter = (details: { readonly url: string }, callback: (answer: { cancel?: boolean }) => void) => void;
@@ -50,6 +51,7 @@ export class ElectronDouble {
   readonly trays: TrayDouble[] = [];
   readonly screen = new ScreenDouble(this.recorder);
   readonly system = new SystemDouble(this.recorder);
+  readonly updater = new UpdaterDouble(this.recorder);
   getsLock = true;
   isOnline = true;
   systemIsDark = false;
@@ -88,6 +90,10 @@ export class ElectronDouble {
       createWindow: (options) => this.#createWindow(options).real,
       ...this.#createShell(),
       screen: this.screen.real,
+      loadUpdater: () => {
+        this.recorder.late('electron-updater');
+        return Promise.resolve(this.updater.real);
+      },
       forkProcess: (file, args, options) => {
         this.recorder.late('utilityProcess.fork', file, args, options);
         const child = new ProcessDouble(this.recorder);

@@ -40,6 +40,7 @@ export class HostOnDoubles {
       ...base,
       session: double.parts.getSession(),
       secrets: null,
+      updates: null,
       notifications: new DesktopNotifications({ ...base, reveal: () => (this.reveals += 1) }),
       tray: this.tray,
       badge: new AppBadge({ ...base, getWindow }),

@@ -17,6 +17,8 @@ const CLOSE_WITHIN_MS = 10_000;
 const FLUSH_WITHIN_MS = 10_000;
 /** A disk that does not answer does not keep the app from quitting. */
 const COUNT_WITHIN_MS = 2_000;
+/** An installer that was started, and does not end the app within this, is not waited for. */
+const HANDED_OVER_MS = 30_000;
 /** Without an answer the app quits as it was told to, and the texts stay on this computer. */
 const ANSWER_WITHIN_MS = 60_000;
 /** An undo window may end while the question is open: with nothing unsent the question goes away. */
@@ -35,6 +37,8 @@ export interface QuitSteps {
   readonly reopen: () => void;
   readonly flush: (withinMs: number) => Promise<void>;
   readonly close: () => Promise<void>;
+  /** Everything is closed. True: somebody else ends the app, as the installer of a newer version does. */
+  readonly handOver: () => boolean;
   /** The last step: nothing of the app runs after it. */
   readonly leave: () => void;
   readonly report: (what: string, error: unknown) => void;
@@ -67,7 +71,8 @@ export function closeBeforeQuit(
     clearTimeout(deadline);
     state = 'closed';
     steps.leave();
-    app.quit();
+    if (steps.handOver()) setTimeout(() => app.quit(), HANDED_OVER_MS).unref();
+    else app.quit();
   };
   const decide = async (): Promise<void> => {
     const answer = await steps.ask().catch((error: unknown): QuitAnswer => {

@@ -8,6 +8,7 @@ import type { HostedApp } from './hosted-app.ts';
 import { toWindowFolder } from './prepare.ts';
 import type { QuitState } from './quit.ts';
 import { SessionEnd } from './session-end.ts';
+import type { DesktopUpdates } from './updates.ts';
 
 export interface RunningNeeds extends Pick<WindowNeeds, 'hasDeveloperTools' | 'platform' | 'preloadPath'> {
   readonly dataFolder: string;
@@ -21,6 +22,8 @@ type WindowTextMenu = ReturnType<WindowNeeds['findTextMenu']>;
 export class Running {
   app: HostedApp | null = null;
   desktop: DesktopShell | null = null;
+  /** Null: this installation does not update itself, or Electron is not ready. */
+  updates: DesktopUpdates | null = null;
   /** Null before Electron is ready. */
   textMenu: WindowTextMenu = null;
   /** Somebody asked for the window before there was an app. */

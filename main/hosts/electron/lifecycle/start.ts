@@ -4,6 +4,7 @@
  *
  *   scheme, sandbox, switches, data folder, one instance │ ready │ session, guards, host → app → page, menu → window
  */
+import path from 'node:path';
 import type { QuitGuard } from '#main/bridge/bridge.ts';
 import { RedirectFiles } from '#main/platform/redirect-files.ts';
 import type { Host } from '../../host.ts';
@@ -26,6 +27,7 @@ import { guardSession, prepare, toWindowFolder } from './prepare.ts';
 import { askBeforeQuit, closeBeforeQuit, type QuitSteps } from './quit.ts';
 import { revealRunningInstance } from './running-instance.ts';
 import { Running } from './running.ts';
+import { createUpdates } from './updates.ts';
 
 /** `npm run start:packed` waits for this line (`main/start/packed.mjs`). */
 const WINDOW_IS_OPEN = 'The window of Switchboard is open.';
@@ -36,8 +38,8 @@ export interface StartNeeds {
   readonly rendererFolder: string;
   readonly preloadPath: string;
   readonly iconFolder: string;
-  /** Of the package; may be missing. */
-  readonly dictionaryFolder: string;
+  /** Of the package. */
+  readonly resourcesFolder: string;
   readonly version: string;
   readonly platform: NodeJS.Platform;
   readonly hasDeveloperTools: boolean;
@@ -77,6 +79,7 @@ export async function startElectron(electron: ElectronApi, needs: StartNeeds): P
   const desktop = createDesktopShell(electron, { ...needs, acts, window: running.window, open: reveal });
   running.desktop = desktop;
   const outside = createOutside(electron, needs);
+  running.updates = createUpdates({ ...needs, ...electron, report, quit: () => app.quit() });
   const host = createElectronHost({
     ...electron,
     ...desktop,
@@ -84,6 +87,7 @@ export async function startElectron(electron: ElectronApi, needs: StartNeeds): P
     session,
     platform: needs.platform,
     secrets: createKeyring(electron.forkProcess, needs),
+    updates: running.updates,
     reveal,
     getWindow: () => running.window.current,
   });
@@ -138,6 +142,7 @@ function createSpelling(electron: ElectronApi, needs: StartNeeds, report: Runnin
   return new Spelling({
     ...needs,
     session: electron.getSession(),
+    dictionaryFolder: path.join(needs.resourcesFolder, 'dictionaries'),
     userDataFolder: toWindowFolder(needs.dataFolder),
     systemLanguages: electron.app.getPreferredSystemLanguages(),
     report,
@@ -147,14 +152,19 @@ function createSpelling(electron: ElectronApi, needs: StartNeeds, report: Runnin
 /** The steps before Electron quits; without an app there is nothing to ask. */
 function toQuitSteps({ dialog }: ElectronApi, running: Running, leave: () => void): QuitSteps {
   const { window, sessionEnd, report, close } = running;
+  const reopen = (): void => {
+    running.updates?.stay();
+    running.reveal();
+  };
   const findQuitGuard = (): QuitGuard | null => running.app?.quitGuard ?? null;
   return {
     ask: () => askBeforeQuit({ dialog, findQuitGuard, getWindow: () => window.current }),
     isSessionEnding: () => sessionEnd.isNear,
     hide: () => window.hide(),
-    reopen: () => void running.reveal(),
+    reopen,
     flush: (withinMs) => findQuitGuard()?.flush(withinMs) ?? Promise.resolve(),
     close,
+    handOver: () => running.updates?.end() ?? false,
     leave,
     report,
   };

@@ -76,23 +76,35 @@ export function toMenuTemplate(
   commands: readonly MenuCommand[],
 ): MenuItemConstructorOptions[] {
   const isMac = needs.platform === 'darwin';
-  const list = (name: MenuName): Items => listCommands(MENUS[name], commands, needs.acts);
-  const settings = listCommands(['go-settings'], commands, needs.acts);
-  const file = isMac ? list('file').filter(({ id }) => id !== 'go-settings') : list('file');
-  const help = isMac ? list('help') : join(list('help'), [{ role: 'about' }]);
+  // macOS has these below the name of the app.
+  const isOfMacApp = ({ id }: MenuItemConstructorOptions): boolean => id === 'go-settings' || id === 'show-about';
+  const list = (name: MenuName): Items => {
+    const items = listCommands(MENUS[name], commands, needs.acts);
+    return isMac ? items.filter((item) => !isOfMacApp(item)) : items;
+  };
+  const about = orPanel(listCommands(['show-about'], commands, needs.acts));
   const all: MenuItemConstructorOptions[] = [
-    { label: '&File', submenu: join(file, isMac ? [{ role: 'close' }] : [{ role: 'quit', accelerator: 'Ctrl+Q' }]) },
+    {
+      label: '&File',
+      submenu: join(list('file'), isMac ? [{ role: 'close' }] : [{ role: 'quit', accelerator: 'Ctrl+Q' }]),
+    },
     { label: '&Edit', submenu: join(EDITING, list('edit')) },
     { label: '&View', submenu: join(list('view'), listViewItems(needs)) },
     { label: '&Chat', submenu: join(list('chat')) },
     ...(isMac ? [{ role: 'windowMenu' } as const] : []),
-    { role: 'help', label: '&Help', submenu: join(help) },
+    { role: 'help', label: '&Help', submenu: isMac || list('help').length > 0 ? join(list('help')) : join(about) },
   ];
   const menus = all.filter(({ submenu }) => !Array.isArray(submenu) || submenu.length > 0);
   if (!isMac) return menus;
   // macOS has no letters to underline.
   const plain = menus.map(({ label, ...menu }) => (label === undefined ? menu : { ...menu, label: label.slice(1) }));
-  return [{ label: 'Switchboard', submenu: join([{ role: 'about' }], settings, ...OF_MAC_APP) }, ...plain];
+  const settings = listCommands(['go-settings'], commands, needs.acts);
+  return [{ label: 'Switchboard', submenu: join(about, settings, ...OF_MAC_APP) }, ...plain];
+}
+
+/** Before the page can show it, the system says which version this is. */
+function orPanel(about: Items): Items {
+  return about.length === 0 ? [{ role: 'about' }] : about;
 }
 
 const EDITING: Items = [

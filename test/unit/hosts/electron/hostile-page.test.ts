@@ -32,7 +32,7 @@ beforeEach(async () => {
     dataFolder: folder,
     rendererFolder: folder,
     iconFolder: '/icons',
-    dictionaryFolder: '/dictionaries',
+    resourcesFolder: '/resources',
     version: '1.2.3',
     preloadPath: '/app/preload.cjs',
     platform: 'linux',

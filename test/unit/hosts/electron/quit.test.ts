@@ -40,6 +40,7 @@ function setupQuit(changes: Partial<QuitSteps> = {}) {
     reopen: () => void done.push('reopen'),
     flush: (withinMs) => note(`flush ${String(withinMs)}`)(),
     close: note('close'),
+    handOver: () => false,
     leave: () => void done.push('leave'),
     report: (what) => void done.push(what),
     ...changes,
@@ -58,6 +59,16 @@ describe('quitting', () => {
     await vi.runAllTimersAsync();
     expect(acts()).toEqual([['app.quit']]);
     expect(double.quit()).toBe(false);
+  });
+
+  it('leaves the end to an installer, once everything is closed, and does not wait for it for ever', async () => {
+    const { double, acts, done } = setupQuit({ handOver: () => done.push('installer') > 0 });
+    double.quit();
+    await settle();
+    expect([done, acts()]).toEqual([['hide', 'close', 'leave', 'installer'], []]);
+    expect(double.quit()).toBe(false);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(acts()).toEqual([['app.quit']]);
   });
 
   it('has a deadline', async () => {

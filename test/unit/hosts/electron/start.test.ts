@@ -45,7 +45,7 @@ function setup(options: Setup = {}) {
       dataFolder,
       rendererFolder: folder,
       iconFolder: '/icons',
-      dictionaryFolder: '/dictionaries',
+      resourcesFolder: '/resources',
       version: '1.2.3',
       preloadPath: '/app/preload.cjs',
       platform: options.platform ?? 'linux',

@@ -1,0 +1,30 @@
+import { defineMessages } from '#renderer/lib/messages.ts';
+
+/** Newer versions of the app. */
+export const updates = defineMessages({
+  about: 'About',
+  appName: 'Switchboard',
+  version: 'Version {version}',
+  updates: 'Updates',
+  current: 'This is the newest version. Checked {time}',
+  unchecked: 'Not checked yet in this run of the app',
+  checking: 'Looking for a newer version…',
+  downloading: 'Downloading {version}: {percent}%',
+  staged: '{version} is ready. It takes over when Switchboard closes.',
+  waiting: 'Switchboard restarts once {reason}.',
+  waitingSoon: 'Switchboard restarts in a moment.',
+  reasonImport: 'the import is done',
+  reasonSending: 'the last text has left',
+  reasonBoth: 'the import is done and the last text has left',
+  check: 'Check now',
+  restart: 'Restart now',
+  keepOn: 'Don’t restart',
+  later: 'Later',
+  notes: 'What’s new in {version}',
+  ready: 'Switchboard {version} is ready',
+  readyText: 'Restart to use it, or go on: it takes over when Switchboard closes.',
+  faultOffline: 'The last check didn’t get through. Switchboard tries again later.',
+  faultRefused: 'What was downloaded isn’t a valid update, so it was thrown away. Switchboard tries again later.',
+  faultDisk: 'The disk has no room for the update. Free some, then check again.',
+  faultUnknown: 'The last check failed. Switchboard tries again later.',
+});
