@@ -13,9 +13,21 @@ export async function run({ args }) {
   if (electronDist === undefined) await requireElectron();
   await ensureRenderer();
   await ensureMain();
-  const config = electronDist === undefined ? [] : [`--config.electronDist=${electronDist}`];
+  const config = [
+    ...(electronDist === undefined ? [] : [`--config.electronDist=${electronDist}`]),
+    ...toUpdateConfig(process.env.SWITCHBOARD_UPDATE_URL ?? ''),
+  ];
   const cli = inProject('node_modules', 'electron-builder', 'cli.js');
   return await runForeground([process.execPath, cli, '--publish', 'never', ...config, ...rest]);
+}
+
+/** Where the installed app looks for newer versions: without it, it does not. */
+function toUpdateConfig(url) {
+  if (url === '') return [];
+  const parsed = URL.parse(url);
+  if (parsed?.protocol !== 'https:')
+    throw new UserError('SWITCHBOARD_UPDATE_URL needs an address that begins with https://.');
+  return ['--config.publish.provider=generic', `--config.publish.url=${parsed.href}`];
 }
 
 async function requireElectron() {

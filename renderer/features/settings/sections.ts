@@ -54,5 +54,5 @@ export const SECTIONS: readonly Section[] = [
   { id: 'keyboard', label: keyboard.title, icon: Keyboard, place: 'alone', view: KeyboardSection },
   { id: 'ledger', label: settings.ledger, icon: ReceiptText, place: 'alone', isFilling: true, view: LedgerSection },
   { id: 'health', label: settings.health, icon: Activity, place: 'alone', view: HealthSection },
-  { id: 'about', label: updates.about, icon: Info, place: 'end', view: AboutSection },
+  { id: 'about', label: updates.about, icon: Info, place: 'alone', view: AboutSection },
 ];
