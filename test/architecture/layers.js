@@ -127,7 +127,7 @@ export const layers = [
     name: 'main/hosts/electron',
     pattern: 'main/hosts/electron/**',
     may: [...SHARED, 'main/bridge', 'main/platform', 'main/hosts/host.ts'],
-    packages: ['electron', 'valibot'],
+    packages: ['electron', 'electron-updater', 'valibot'],
     node: true,
   },
   {
@@ -190,7 +190,7 @@ export const layers = [
     name: 'main/index.ts',
     pattern: 'main/index.ts',
     may: ['main/app.ts', 'main/config.ts', 'main/hosts/electron', 'main/hosts/host.ts'],
-    packages: ['electron'],
+    packages: ['electron', 'electron-updater'],
     node: true,
   },
   {

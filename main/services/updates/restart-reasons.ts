@@ -1,10 +1,14 @@
 /** What runs now and would be cut short by a restart of the app. A new reason is a line in `REASONS`. */
 import { goesOn } from '#main/services/importing/run/run-states.ts';
 import type { OpenAccount } from '#main/services/account/open-account.ts';
-import type { Services } from '#main/services/services.ts';
+import type { Session } from '#main/services/account/session.ts';
+import type { QuitGuard } from '#main/services/sending/quit-guard.ts';
 import type { RestartReason } from '#shared/domain/updates.ts';
 
-type Needs = Pick<Services, 'quitGuard' | 'session'>;
+interface Needs {
+  readonly session: Pick<Session, 'findAccount'>;
+  readonly quitGuard: Pick<QuitGuard, 'countUnsent'>;
+}
 
 const REASONS: Readonly<Record<RestartReason, (account: OpenAccount, needs: Needs) => Promise<boolean>>> = {
   import: async ({ store }) => (await store.listImports({})).some((one) => goesOn(one)),

@@ -20,7 +20,7 @@ import SendingSection from './SendingSection.svelte';
 import DataSection from './DataSection.svelte';
 import KeyboardSection from '#renderer/features/keyboard/KeyboardSection.svelte';
 import LedgerSection from '#renderer/features/ledger/LedgerSection.svelte';
-import AboutSection from '#renderer/features/about/AboutSection.svelte';
+import AboutSection from './AboutSection.svelte';
 import HealthSection from '#renderer/features/health/HealthSection.svelte';
 import { appearance, chatSettings } from './messages.ts';
 import { notifications } from '#renderer/features/notification-settings/messages.ts';

@@ -1,8 +1,8 @@
 /** What is said of newer versions. Pure. */
 import type { UpdatesView } from '#shared/contract/index.ts';
-import type { Formats } from '#renderer/lib/format.ts';
-import type { Translator } from '#renderer/lib/messages.ts';
-import { updates as words } from '#renderer/lib/words/updates.ts';
+import type { Formats } from './format.ts';
+import type { Translator } from './messages.ts';
+import { updates as words } from './words/updates.ts';
 
 interface Saying {
   readonly texts: Translator;
