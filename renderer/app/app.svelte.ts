@@ -137,6 +137,7 @@ export class App {
     });
     this.pageNotifications = new PageNotifications(bridge, {
       ...{ desktop: this.desktop, permission: this.pagePermission, session: this.session, router: this.router },
+      targets: this.outsideTargets,
       openStorage,
     });
     this.notificationOffer = new NotificationOffer(bridge, {

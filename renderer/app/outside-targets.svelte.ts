@@ -24,7 +24,7 @@ interface OutsideTargetsOptions {
 }
 
 /**
- * Leads to where a click or a link outside the page leads. Main is asked only while the screens of an account are shown, and
+ * Leads to where a click or a link outside the page leads, and a click on a notification of the page. Main is asked only while the screens of an account are shown, and
  * no form lies over them: until then it keeps the target.
  */
 export class OutsideTargets {
@@ -35,6 +35,8 @@ export class OutsideTargets {
   readonly #ask = coalesced(() => this.#take());
   /** Whether main may have one that was not asked for yet. */
   #isDue = true;
+  /** Where a notification of this page leads, while a form keeps it waiting. */
+  #held: Target | null = null;
   /** The account that was asked for last. */
   #account: string | null = null;
   #isGone = false;
@@ -50,11 +52,26 @@ export class OutsideTargets {
   follow(): void {
     const { session, overlays } = this.#options;
     const account = session.screen === 'inbox' ? session.identity : null;
-    if (account !== this.#account) this.#isDue = true;
+    if (account !== this.#account) {
+      this.#isDue = true;
+      this.#held = null;
+    }
     this.#account = account;
     // Read in any case: the effect runs again once it changes.
     const isCovered = overlays.top !== null;
-    if (this.#isDue && !(isCovered && this.#hasForm())) this.#askIfShown();
+    if (isCovered && this.#hasForm()) return;
+    if (this.#held !== null) void Promise.resolve(this.#held).then((target) => this.#go(target));
+    this.#held = null;
+    if (this.#isDue) this.#askIfShown();
+  }
+
+  /** The user clicked a notification that this page shows. */
+  leadTo(target: Target): void {
+    if (!this.#isHeld) this.#go(target);
+    else {
+      this.#held = target;
+      this.#sayItWaits();
+    }
   }
 
   dispose(): void {
@@ -64,9 +81,15 @@ export class OutsideTargets {
 
   /** The user has just done something outside. */
   #hear(): void {
-    const { session, toasts, texts } = this.#options;
-    if (session.screen === 'inbox' && this.#isHeld) toasts.show(texts.text(words.waits));
+    // The newest counts.
+    this.#held = null;
+    if (this.#options.session.screen === 'inbox' && this.#isHeld) this.#sayItWaits();
     this.#askAnew();
+  }
+
+  #sayItWaits(): void {
+    const { toasts, texts } = this.#options;
+    toasts.show(texts.text(words.waits));
   }
 
   #askAnew(): void {

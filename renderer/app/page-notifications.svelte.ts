@@ -2,6 +2,7 @@ import { untrack } from 'svelte';
 import type { NotificationView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 import type { DesktopFacts } from './desktop-facts.svelte.ts';
+import type { OutsideTargets } from './outside-targets.svelte.ts';
 import type { PagePermission } from './page-permission.svelte.ts';
 import type { Router } from './router.svelte.ts';
 import type { Session } from './session.svelte.ts';
@@ -12,7 +13,8 @@ interface PageNotificationsOptions {
   readonly desktop: Pick<DesktopFacts, 'view'>;
   readonly permission: Pick<PagePermission, 'permission'>;
   readonly session: Pick<Session, 'identity' | 'screen'>;
-  readonly router: Pick<Router, 'openChat' | 'route'>;
+  readonly router: Pick<Router, 'route'>;
+  readonly targets: Pick<OutsideTargets, 'leadTo'>;
   /** Where it is kept which texts were told of. */
   readonly openStorage: (() => Pick<Storage, 'getItem' | 'setItem'>) | null;
   readonly hasFocus?: () => boolean;
@@ -118,7 +120,8 @@ export class PageNotifications {
     globalThis.focus();
     this.#standing.close(id);
     const found = chatId ?? (phone === '' ? null : await this.#findChat(phone));
-    if (found !== null && account !== null && account === this.#account) this.#options.router.openChat(found, null);
+    if (found !== null && account !== null && account === this.#account)
+      this.#options.targets.leadTo({ kind: 'chat', chatId: found });
   }
 
   /** The service's chat may have become known since. */

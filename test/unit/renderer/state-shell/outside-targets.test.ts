@@ -183,6 +183,51 @@ describe('a form over the window', () => {
   });
 });
 
+describe('a click on a notification of the page', () => {
+  const open = async () => {
+    await enter();
+    const form = overlays.create();
+    form.open();
+    hasForm = true;
+    await settle();
+    return form;
+  };
+
+  it('opens its chat at once', async () => {
+    await enter();
+    targets.leadTo(CHAT);
+    expect(router.route).toMatchObject(CHAT);
+  });
+
+  it('waits for a form that lies over the window, and says so', async () => {
+    const form = await open();
+    targets.leadTo(CHAT);
+    await settle();
+    expect([router.route.kind, form.isOpen]).toEqual(['inbox', true]);
+    expect(toasts.current?.text).toContain('Finish or close this first');
+    form.close();
+    await settle();
+    expect(router.route).toMatchObject(CHAT);
+  });
+
+  it('makes room for what comes later, and is none of another account', async () => {
+    const form = await open();
+    targets.leadTo(CHAT);
+    bridge.desktop.leadTo({ kind: 'chat', chatId: 9 });
+    await settle();
+    form.close();
+    await settle();
+    expect(router.route).toMatchObject({ kind: 'chat', chatId: 9 });
+    form.open();
+    await settle();
+    targets.leadTo(CHAT);
+    await enter({ ...signedIn, username: 'southgate-vets' });
+    form.close();
+    await settle();
+    expect(router.route).not.toMatchObject(CHAT);
+  });
+});
+
 it('is over once the page is left, and for the account that is not shown any more', async () => {
   await enter();
   const release = bridge.hold('desktop.takeTarget');

@@ -76,6 +76,7 @@ async function openTab(): Promise<() => void> {
     permission,
     session,
     router,
+    targets: { leadTo: (target) => target.kind === 'chat' && router.openChat(target.chatId, null) },
     openStorage: () => storage,
     hasFocus: () => isFocused,
   });
