@@ -16,6 +16,8 @@ export class NotificationDouble {
   readonly options: NotificationConstructorOptions;
   readonly events: EventsDouble<NotificationEvents>;
   readonly real: Notification;
+  /** The app took it off the screen. */
+  isClosed = false;
 
   constructor(recorder: CallRecorder, options: NotificationConstructorOptions, failure: string | null = null) {
     this.options = options;
@@ -29,7 +31,10 @@ export class NotificationDouble {
         if (failure !== null) this.events.emit('failed', new EventDouble(), failure);
         else this.events.emit('show', new EventDouble());
       },
-      close: () => recorder.note('notification.close', id),
+      close: () => {
+        recorder.note('notification.close', id);
+        this.isClosed = true;
+      },
     });
   }
 
@@ -55,6 +60,8 @@ export class NotificationDouble {
 export class NotificationCenterDouble {
   readonly shown: NotificationDouble[] = [];
   readonly earlier: NotificationDouble[] = [];
+  /** Ids that the app took off the screen without an object (macOS). */
+  readonly removed = new Set<string>();
   isSupported = true;
   /** Why it refuses the next ones. */
   failure: string | null = null;
@@ -83,7 +90,10 @@ export class NotificationCenterDouble {
       this.#recorder.late('Notification.handleActivation');
       this.activate = listener;
     },
-    remove: (ids) => this.#recorder.note('Notification.remove', ids),
+    remove: (ids) => {
+      this.#recorder.note('Notification.remove', ids);
+      for (const id of [ids].flat()) this.removed.add(id);
+    },
   };
 }
 
