@@ -3,7 +3,6 @@
  * each desktop's typed double. After each step the number on the icon, the tray and SQL agree, each text was told of once,
  * nothing stands of what was read, and each reply is one text at the service.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { isFullScale, type Random, throwDice } from '#test/support/random.ts';
@@ -81,7 +80,7 @@ class Day {
   async #receive(people: readonly Person[]): Promise<void> {
     const unique = [...new Set(people)];
     const newest = Math.max(...unique.map((person) => this.#of(person).readAt));
-    await wait(Math.max(0, newest + NEXT_SECOND_MS - Date.now()));
+    await until(() => expect(Date.now()).toBeGreaterThan(newest + NEXT_SECOND_MS));
     const texts = unique.map((from) => ({ from, text: `T-${String((this.#count += 1)).padStart(3, '0')}` }));
     for (const { from, text } of texts) {
       const known = this.#of(from);

@@ -49,7 +49,7 @@ export class Spelling {
     this.#needs = needs;
   }
 
-  /** Once Electron is ready, before there is a window. */
+  /** Once Electron is ready, before there is a window. Where something fails, nothing is checked. */
   async load(): Promise<void> {
     const { session, platform, report } = this.#needs;
     if (platform === 'darwin') {
@@ -59,11 +59,12 @@ export class Spelling {
     session.setSpellCheckerDictionaryDownloadURL(NOWHERE);
     try {
       this.#codes = await this.#copy();
+      const chosen = session.getSpellCheckerLanguages().filter((code) => this.#codes.includes(code));
+      this.#set(chosen.length > 0 ? chosen : this.#findUsual());
     } catch (error) {
       report('window.spellingNotLoaded', error);
+      session.setSpellCheckerEnabled(false);
     }
-    const chosen = session.getSpellCheckerLanguages().filter((code) => this.#codes.includes(code));
-    this.#set(chosen.length > 0 ? chosen : this.#findUsual());
   }
 
   /** Those that can be chosen, by name; none where the system chooses. */
