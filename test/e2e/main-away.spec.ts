@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test as base } from './support/fixtures.ts';
 import { composer, expectSent, findMessage, openChat } from './support/inbox-page.ts';
-import { startApp, toSignInEnvironment, type Program } from './support/programs.ts';
+import type { Program } from './support/programs.ts';
 import { listSent } from './support/service-state.ts';
 
 const CALLUM = '447700900188';
@@ -11,27 +11,13 @@ const TO_CALLUM = 'The vet is in from nine';
 const TO_TOM = 'Pixel may come at ten';
 
 interface Fixtures {
-  /** Starts the app on the same port and data again. */
-  readonly startAgain: () => Promise<Program>;
   readonly first: Program;
   /** The inbox of the first start. */
   readonly inboxOfFirst: Page;
 }
 
 const test = base.extend<Fixtures>({
-  startAgain: async ({ dataFolder, service }, use) => {
-    const apps: Program[] = [];
-    let port = '0';
-    await use(async () => {
-      const env = toSignInEnvironment(service.account);
-      const app = await startApp({ dataFolder: `${dataFolder}/app`, args: ['--port', port], env });
-      ({ port } = new URL(app.announced));
-      apps.push(app);
-      return app;
-    });
-    for (const app of apps) await app.stop('SIGKILL');
-  },
-  first: async ({ startAgain }, use) => use(await startAgain()),
+  first: async ({ startOwnApp }, use) => use(await startOwnApp()),
   inboxOfFirst: async ({ first, page }, use) => {
     await page.goto(first.announced);
     await page.getByRole('option').first().waitFor();
@@ -61,7 +47,7 @@ test('texts sent after main died wait in their threads, outlive the tab, and lea
   inboxOfFirst: page,
   first,
   service,
-  startAgain,
+  startOwnApp,
   context,
 }) => {
   await openChat(page, 'Callum MacIntyre');
@@ -82,7 +68,7 @@ test('texts sent after main died wait in their threads, outlive the tab, and lea
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
 
-  const again = await startAgain();
+  const again = await startOwnApp();
   const reopened = await context.newPage();
   await reopened.goto(again.announced);
   for (const [name, text] of [

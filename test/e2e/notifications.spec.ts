@@ -104,10 +104,11 @@ class Expected {
 
 const readCount = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
 
-test('random messages, reads, mutes, clicks and reloads: each text is told of once, and the counts are equal', async ({
-  inbox,
+test('random messages, reads, mutes, clicks, reloads and restarts: each text is told of once, and the counts are equal', async ({
+  page: inbox,
   played,
   service,
+  startOwnApp,
 }) => {
   const sequences = isFullScale() ? 200 : 20;
   test.setTimeout(sequences * 15_000);
@@ -115,6 +116,9 @@ test('random messages, reads, mutes, clicks and reloads: each text is told of on
   test.info().annotations.push({ type: 'SWITCHBOARD_TEST_SEED', description: String(seed) });
   const random = new Random(seed);
   const expected = new Expected();
+  let app = await startOwnApp();
+  await inbox.goto(app.announced);
+  await inbox.getByRole('option').first().waitFor();
   await inbox.evaluate(() => localStorage.setItem('test.permission', 'granted'));
   await inbox.reload();
   for (const person of PEOPLE) await openChat(inbox, person.name);
@@ -159,8 +163,19 @@ test('random messages, reads, mutes, clicks and reloads: each text is told of on
       await inbox.getByRole('option').first().waitFor();
       expected.standing.clear();
     },
+    /** Main goes and comes back; the page stays, and what stood there goes. */
+    restart: async () => {
+      await app.stop('SIGKILL');
+      await expect(inbox.getByRole('button', { name: 'Lost contact' })).toBeVisible();
+      app = await startOwnApp();
+      await expect(inbox.getByRole('button', { name: 'Lost contact' })).toBeHidden({ timeout: 30_000 });
+      expected.standing.clear();
+    },
   };
-  const kinds = ['message', 'message', 'message', 'click', 'click', 'read', 'mute', 'reload'] as const;
+  const kinds = [
+    ...(['message', 'message', 'message', 'message', 'message', 'message', 'click', 'click', 'click'] as const),
+    ...(['read', 'read', 'mute', 'mute', 'reload', 'restart'] as const),
+  ];
   for (let sequence = 0; sequence < sequences; sequence += 1) {
     for (let step = 0; step < 3; step += 1) {
       const kind = random.pick(kinds);

@@ -1,6 +1,6 @@
 import { test as base, type Page } from '@playwright/test';
 import { LocalService } from './demo-service.ts';
-import { makeFolder } from './programs.ts';
+import { makeFolder, startApp, toSignInEnvironment, type Program } from './programs.ts';
 import { SharedApp } from './shared-app.ts';
 
 interface WorkerFixtures {
@@ -15,6 +15,8 @@ interface Fixtures {
   readonly serviceArgs: readonly string[];
   /** A service that only this test knows. */
   readonly service: LocalService;
+  /** Starts an app of the test's own, signed in to that service; later on the same port and data again. */
+  readonly startOwnApp: () => Promise<Program>;
   /** The app of the worker with nobody signed in, as after a first start; the browser is let in. */
   readonly app: SharedApp;
   /** The same with its page, signed in to that service, with its first chats on screen. */
@@ -40,6 +42,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const service = await LocalService.start(...serviceArgs);
     await use(service);
     await service.stop();
+  },
+  startOwnApp: async ({ dataFolder, service }, use) => {
+    const apps: Program[] = [];
+    let port = '0';
+    await use(async () => {
+      const env = toSignInEnvironment(service.account);
+      const app = await startApp({ dataFolder: `${dataFolder}/app`, args: ['--port', port], env });
+      ({ port } = new URL(app.announced));
+      apps.push(app);
+      return app;
+    });
+    for (const app of apps) await app.stop('SIGKILL');
   },
   app: async ({ workerApp, context }, use) => {
     await workerApp.authorize(context);
