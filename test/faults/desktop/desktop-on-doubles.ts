@@ -116,6 +116,7 @@ export class DesktopOnDoubles {
     use: { readonly kind: 'click' } | { readonly kind: 'read' } | { readonly kind: 'reply'; readonly text: string },
   ): void {
     const id = notification.options.id ?? '';
+    this.#onScreen.delete(id);
     if (use.kind === 'click') notification.click();
     else if (use.kind === 'read') notification.press(0);
     else notification.reply(use.text);

@@ -98,6 +98,12 @@ class Day {
     if (known.isOurs) known.standing = null;
   }
 
+  /** What is used goes off the screen, whichever run showed it. */
+  #noteUsed(person: Person): void {
+    this.#noteRead(person);
+    Object.assign(this.#of(person), { standing: null, isOurs: true });
+  }
+
   async #readHere(person: Person): Promise<void> {
     await this.#desktop.act(person, { kind: 'read', isRead: true });
     this.#noteRead(person);
@@ -145,6 +151,7 @@ class Day {
     this.#desktop.use(found, { kind: 'click' });
     await until(async () => expect(await this.#desktop.takeTarget()).toEqual({ kind: 'chat', chatId: person.chatId }));
     await this.#readHere(person);
+    this.#noteUsed(person);
   }
 
   async #markRead(person: Person): Promise<void> {
@@ -153,7 +160,7 @@ class Day {
     if (found === null) throw new Error('Nothing stands');
     if (!known.isOurs && this.#desktop.platform === 'linux') return;
     this.#desktop.use(found, { kind: 'read' });
-    this.#noteRead(person);
+    this.#noteUsed(person);
   }
 
   async #reply(person: Person): Promise<void> {
@@ -165,7 +172,7 @@ class Day {
     this.replies.push(text);
     this.#desktop.use(found, { kind: 'reply', text });
     this.#desktop.use(found, { kind: 'reply', text });
-    this.#noteRead(person);
+    this.#noteUsed(person);
     await until(() => expect(this.#desktop.countSends(text)).toBe(1));
     known.readAt = Date.now();
   }
