@@ -15,7 +15,7 @@ test.beforeEach(({ main: empty }) => {
 });
 
 const section = (page: Page) => page.getByRole('region', { name: /^About/ });
-const notice = (page: Page) => page.getByText('Switchboard 1.2.0 is ready');
+const notice = (page: Page) => page.locator('.notice').filter({ hasText: 'Switchboard 1.2.0 is ready' });
 const tell = (changes: Parameters<LoopbackMain['inbox']['desktop']['tellUpdates']>[0]) =>
   main.inbox.desktop.tellUpdates(changes);
 const stage = () => tell({ state: 'staged', version: '1.2.0', percent: 100, notes: 'New\n• Faster' });
@@ -52,6 +52,9 @@ test('the inbox offers the restart, which waits for what it would cut short', as
   await expect(notice(page)).toBeHidden();
   stage();
   await expect(notice(page)).toBeVisible();
+  await expect(
+    page.locator('[aria-live=polite]').filter({ hasText: 'Switchboard 1.2.0 is ready' }).first(),
+  ).toBeAttached();
   expect(await listFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Restart now' }).click();
   tell({ waitsFor: ['import'] });

@@ -61,7 +61,11 @@ export class DesktopOnDoubles {
       ...{ requestId: toRequestId(), action: { kind: 'read', isRead: true } },
       target: { kind: 'scope', scope: { shelf: 'open', marks: ['unread'], listId: null }, except: [] },
     } as RequestInput<'chats.applyAction'>);
-    return new DesktopOnDoubles({ platform, app, service, window, on, people });
+    const desktop = new DesktopOnDoubles({ platform, app, service, window, on, people });
+    await until(() => {
+      if (people.some((person) => desktop.countAtService(person) > 0)) throw new Error('Not told yet');
+    });
+    return desktop;
   }
 
   dispose(): Promise<void> {
@@ -84,11 +88,14 @@ export class DesktopOnDoubles {
 
   /** Another client of the account reads the chat. */
   async readElsewhere({ chatId }: Person): Promise<void> {
-    const chat = this.#service.service.world.chats.rows.find(({ id }: Chat) => id === chatId);
-    if (chat === undefined) throw new Error('The service has no such chat');
-    chat.unread = 0;
+    this.#findChat(chatId).unread = 0;
     this.#service.service.world.changed();
     await this.ask();
+  }
+
+  /** Unread texts of the chat, as the service counts them. */
+  countAtService({ chatId }: Person): number {
+    return this.#findChat(chatId).unread;
   }
 
   set(changes: RequestInput<'settings.set'>): Promise<unknown> {
@@ -170,6 +177,12 @@ export class DesktopOnDoubles {
     const find = async ({ chatId, phone }: Person): Promise<number> =>
       (await this.#window.ask('chats.find', { chatId, phone }))?.unreadCount ?? -1;
     return Promise.all(this.people.map(find));
+  }
+
+  #findChat(chatId: number): Chat {
+    const chat = this.#service.service.world.chats.rows.find(({ id }) => id === chatId);
+    if (chat === undefined) throw new Error('The service has no such chat');
+    return chat;
   }
 
   #readBadge(): number {
