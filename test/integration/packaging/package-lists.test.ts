@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureMain, ensureRenderer } from '#main/start/build.mjs';
 import { inProject } from '#main/start/paths.mjs';
@@ -8,6 +9,8 @@ import { runQuietly } from '#main/start/run.mjs';
 import type { ChatPage } from '#shared/contract/index.ts';
 import { extractArchive, listArchive, listFiles, pack, type Packed } from '#test/support/packaging/pack.ts';
 import { readFuses, type PackedPlatform } from '#test/support/packaging/stand-in.ts';
+
+const LOADS_THE_UPDATER = fileURLToPath(new URL('./loads-the-updater.ts', import.meta.url));
 
 const hasKeytar = fs.existsSync(inProject('node_modules/keytar'));
 const obstacle = process.platform === 'linux' ? null : 'packing for every system is tried out on Linux only';
@@ -128,5 +131,19 @@ describe.skipIf(obstacle !== null)('packages', () => {
     expect(page.total).toBeGreaterThan(30);
     const names = listFiles(data).map((name) => path.basename(name));
     expect(names).toEqual(expect.arrayContaining(['cache.db', 'owned.db']));
+  });
+
+  it('hold the updater, which is loaded when it is first needed', async () => {
+    const bundle = path.join(parent, 'updater');
+    await extractArchive(path.join(get('linux').resources, 'app.asar'), bundle);
+    const { code, output } = await runQuietly(
+      [
+        ...[process.execPath, '--import', inProject('test/support/packaging/inert-electron.ts'), LOADS_THE_UPDATER],
+        ...[path.join(bundle, 'dist/main'), '--demo', '--data', path.join(parent, 'updater-data')],
+      ],
+      { env: { SWITCHBOARD_KEYRING: 'off', APPIMAGE: path.join(parent, 'Switchboard.AppImage') }, stallMs: 60_000 },
+    );
+    expect(code, output).toBe(0);
+    expect(output).toContain('updater: AppImageUpdater');
   });
 });
