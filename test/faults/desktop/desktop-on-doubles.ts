@@ -1,6 +1,7 @@
 /** The whole app on the typed doubles of one desktop, over a demo service; and what the user sees outside the window. */
 import type { Chat } from '#main/demo/state/model.ts';
 import type { ChatView, RequestInput } from '#shared/contract/index.ts';
+import { toSignInEnvironment } from '#test/e2e/support/programs.ts';
 import { HostOnDoubles } from '#test/support/electron/host-on-doubles.ts';
 import type { NotificationDouble } from '#test/support/electron/shell-doubles.ts';
 import { AppOnDemo, toRequestId, type AppWindow, type RunningService } from '#test/integration/app/app-on-demo.ts';
@@ -151,8 +152,9 @@ export class DesktopOnDoubles {
         this.#onScreen.set(one.options.id ?? '', again);
       }
     }
-    this.#window = await this.#app.openWindow(this.#app.toConfig(), this.#on.host);
-    await this.#window.signIn(this.#service.credentials, true);
+    // As with a key that is kept: the account is opened once, by itself.
+    const config = this.#app.toConfig([], toSignInEnvironment(this.#service.credentials));
+    this.#window = await this.#app.openWindow(config, this.#on.host);
   }
 
   /** Texts of those on screen that this run can take away. */
