@@ -1,6 +1,6 @@
 /** The whole app on the typed doubles of one desktop, over a demo service; and what the user sees outside the window. */
 import type { Chat } from '#main/demo/state/model.ts';
-import type { ChatView, RequestInput } from '#shared/contract/index.ts';
+import type { ChatView, EventPayload, RequestInput } from '#shared/contract/index.ts';
 import { toSignInEnvironment } from '#test/e2e/support/programs.ts';
 import { HostOnDoubles } from '#test/support/electron/host-on-doubles.ts';
 import type { NotificationDouble } from '#test/support/electron/shell-doubles.ts';
@@ -29,6 +29,7 @@ export class DesktopOnDoubles {
   /** By their id: those on screen, of this run or an earlier one. */
   readonly #onScreen = new Map<string, NotificationDouble>();
   #seen = 0;
+  #arrivedBefore = 0;
 
   private constructor(parts: {
     readonly platform: Platform;
@@ -141,6 +142,7 @@ export class DesktopOnDoubles {
   /** The app ends and starts again; what is on screen stays there. */
   async restart(): Promise<void> {
     this.#look();
+    this.#arrivedBefore = this.countArrived();
     await this.#app.closeApps();
     this.#on = createHost(this.platform);
     this.#seen = 0;
@@ -162,6 +164,12 @@ export class DesktopOnDoubles {
     this.#look();
     const ours = new Set([...this.#on.double.notifications.shown, ...this.#on.double.notifications.earlier]);
     return [...this.#onScreen.values()].flatMap((one) => (ours.has(one) ? (one.options.body ?? '') : []));
+  }
+
+  /** Texts of which the pages were told, by all runs: whether to show each was decided by then. */
+  countArrived(): number {
+    const told = this.#window.heard('messages.arrived') as readonly EventPayload<'messages.arrived'>[];
+    return this.#arrivedBefore + told.reduce((sum, { items }) => sum + items.length, 0);
   }
 
   countSends(text: string): number {

@@ -34,6 +34,8 @@ class Day {
   readonly #random: Random;
   readonly #known: Map<Person, Known>;
   #isPaused = false;
+  /** Texts to chats that were not muted. */
+  #arrived = 0;
   #count = 0;
 
   constructor(desktop: DesktopOnDoubles, random: Random) {
@@ -85,6 +87,7 @@ class Day {
     for (const { from, text } of texts) {
       const known = this.#of(from);
       known.unread += 1;
+      if (!known.isMuted) this.#arrived += 1;
       if (known.isMuted || this.#isPaused) continue;
       this.told.push(text);
       Object.assign(known, { standing: text, isOurs: true });
@@ -186,6 +189,7 @@ class Day {
       expect(await this.#desktop.listUnread()).toEqual(counts);
       // A read mark that is on its way gives way to a newer text: nothing unread is hidden.
       expect(this.#desktop.people.map((person) => this.#desktop.countAtService(person))).toEqual(counts);
+      expect(this.#desktop.countArrived()).toBe(this.#arrived);
       const { sql, badge, tray } = await this.#desktop.countUnread();
       expect({ sql, badge, tray: tray ?? unread }).toEqual({ sql: unread, badge: unread, tray: unread });
       expect(this.#desktop.listStanding().toSorted()).toEqual(standing.toSorted());
