@@ -97,6 +97,8 @@ test.describe('a link', () => {
     await open(page);
     await page.keyboard.press('Control+n');
     await to(page).fill('Deb');
+    // Enter takes what is offered: before that there is nobody.
+    await expect(sheet(page).getByRole('option', { name: /^Deborah Okonkwo/ })).toBeVisible();
     await page.keyboard.press('Enter');
     await text(page).fill('Your results are in');
     leadTo(LINK);

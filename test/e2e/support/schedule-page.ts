@@ -69,11 +69,16 @@ export async function changeRow(
 /** Cancels the text of a row by keys; it goes at once, or once the service has deleted it. */
 export async function cancelRow(page: Page, text: string): Promise<void> {
   const row = scheduledRow(page, text);
+  const isCancelled = async (): Promise<boolean> => {
+    const [shown] = await row.allTextContents();
+    return shown === undefined || shown.includes('Cancellation waiting');
+  };
   await row.click();
-  // While the row is still shown as being cancelled and taken back, the key does nothing.
+  // While the row is still shown as being cancelled and taken back, the key does nothing; afterwards it is for the next row.
   await expect(async () => {
+    if (await isCancelled()) return;
     await page.keyboard.press('Delete');
-    if (await row.isVisible()) await expect(row).toContainText('Cancellation waiting', { timeout: 1_000 });
+    await expect.poll(isCancelled, { timeout: 10_000 }).toBe(true);
   }).toPass();
 }
 
