@@ -119,7 +119,7 @@ describe.concurrent('a disk that is full', () => {
       const at = await openAppOnSmallDisk(test);
       const app = await startReadApp(at);
       // Long enough to fill the disk meanwhile on a machine with much else to do.
-      const answer = { kind: 'delay-after', method: 'POST', path: '/messages', delayMs: 12_000, times: 1 };
+      const answer = { kind: 'delay-after', method: 'POST', path: '/messages', delayMs: 24_000, times: 1 };
       await steerService(at.account, 'POST faults', { faults: [answer] });
       expect(toErrorCode(await create(app.client, 'Accepted, and then?'))).toBeNull();
       await vi.waitFor(async () => expect(await at.count(PHONE, 'Accepted, and then?')).toBe(1), SOON);
