@@ -67,6 +67,8 @@ export interface Sync {
   readRegister(name: 'blocked' | 'unsubscribers'): void;
   /** The service's schedules are read again as soon as can be: one of them should have gone out, or was changed. */
   readSchedulesSoon(): void;
+  /** The account, its name and picture included, is read again as soon as can be. */
+  readAccountSoon(): void;
   /** The same; resolves when it is read. Rejects with `AppError`, `not-found` where the service has none. */
   readSchedules(): Promise<void>;
   /** Reads the newest texts with that number, as far as the service has a chat with it. Rejects with `AppError`. */

@@ -1,3 +1,11 @@
+import type { Account } from './entities.ts';
+
+/** The account as the service says it, with what is only needed to write it back. */
+export interface AccountAtService extends Account {
+  /** The service's number of the time zone; null where it gave none. */
+  readonly timeZoneId: number | null;
+}
+
 /** What a person changes about the account. `PUT /user` replaces: what is not meant to change is sent again. */
 export interface AccountChanges {
   readonly username: string;

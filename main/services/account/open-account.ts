@@ -60,7 +60,7 @@ export interface OpenAccount {
   /** Texts that go out at a time to come. */
   readonly schedules: Schedules;
   /** What the user waits for and sync does not carry. */
-  readonly service: PeopleService & LookupService & ProfileService & ServiceNoticeService & TemplateService;
+  readonly service: ProfileService & PeopleService & LookupService & ServiceNoticeService & TemplateService;
   /** What its service is known not to have, and the app does not offer. */
   listAbsentFeatures(): readonly Feature[];
   /** The connection as the user sees it. */

@@ -3,7 +3,7 @@ import type { Services } from '#main/services/services.ts';
 import { releaseIfFinal, setPicture, toImage } from '#main/services/contacts/pictures.ts';
 import { toUnknownOutcome } from '#main/services/refusals.ts';
 import type { RequestInput, RequestOutput } from '#shared/contract/index.ts';
-import type { Account } from '#shared/domain/entities.ts';
+import type { AccountAtService, AccountChanges } from '#shared/domain/account.ts';
 import { isAppError, type AppError } from '#shared/domain/app-error.ts';
 import type { OpenAccount } from './open-account.ts';
 
@@ -17,16 +17,17 @@ export async function renameAccount(
   { session }: Pick<Services, 'session'>,
   { firstName, lastName }: RequestInput<'account.rename'>,
 ): Promise<RequestOutput<'account.rename'>> {
-  const { service, store } = session.getAccount();
-  const { username, email, company, phone, ...before } = await service.getUser(USER);
+  const { service, store, sync } = session.getAccount();
+  const before = await service.getUser(USER);
   const names = { firstName, lastName };
-  if (before.firstName === firstName && before.lastName === lastName) return {};
-  const lost = await write(() => service.updateUser({ username, email, company, phone: phone ?? '', ...names }, USER));
+  if (hasName(before, names)) return {};
+  const lost = await write(() => service.updateUser(toChanges(before, names), USER));
   const after = await readBack(service);
+  if (after === null) sync.readAccountSoon();
   // What the service took counts, also where it cannot be read now.
-  const known = after ?? (lost === null ? { ...before, username, email, company, phone, ...names } : null);
+  const known = after ?? (lost === null ? { ...before, ...names } : null);
   if (known !== null) await store.saveAccount({ account: known });
-  const isDone = known !== null && known.firstName === firstName && known.lastName === lastName;
+  const isDone = known !== null && hasName(known, names);
   if (lost !== null && !isDone) throw toUnknownOutcome(lost);
   return {};
 }
@@ -37,7 +38,7 @@ export async function setAccountPicture(
   { handle }: RequestInput<'account.setPicture'>,
 ): Promise<RequestOutput<'account.setPicture'>> {
   const account = session.getAccount();
-  const { store, service } = account;
+  const { store, service, sync } = account;
   await releaseIfFinal(files, handle, () =>
     setPicture(account, toImage(files, handle), {
       check: () => Promise.resolve(),
@@ -45,11 +46,23 @@ export async function setAccountPicture(
       commit: (user) => store.saveAccount({ account: user }),
       upload: (image) => service.uploadUserAvatar({ image }, USER),
       remove: () => service.deleteUserAvatar(USER),
-      // The account is read again with each check of the service.
-      readLater: () => undefined,
+      readLater: () => sync.readAccountSoon(),
     }),
   );
   return {};
+}
+
+type Name = Pick<AccountAtService, 'firstName' | 'lastName'>;
+
+function hasName(account: Name, { firstName, lastName }: Name): boolean {
+  return account.firstName === firstName && account.lastName === lastName;
+}
+
+/** Everything but the name as it is, the time zone too. */
+function toChanges(before: AccountAtService, names: Name): AccountChanges {
+  const { username, email, company, phone, timeZoneId } = before;
+  const kept = { username, email, company, phone: phone ?? '' };
+  return { ...kept, ...names, ...(timeZoneId === null ? {} : { timeZoneId }) };
 }
 
 /** Null: it is done. The error of an answer that was lost is given back, any other is thrown. */
@@ -64,7 +77,7 @@ async function write(ask: () => Promise<void>): Promise<AppError | null> {
 }
 
 /** Null where the service cannot be asked now. */
-async function readBack(service: OpenAccount['service']): Promise<Account | null> {
+async function readBack(service: OpenAccount['service']): Promise<AccountAtService | null> {
   try {
     return await service.getUser(USER);
   } catch (error) {

@@ -12,7 +12,13 @@ import type { Store, StoreOptions } from '#main/store/api.ts';
 import type { Sync } from '#main/sync/create-sync.ts';
 import type { Receiver, ReceiverOptions } from '#main/webhooks/ports.ts';
 import type { Tunnels } from '#main/webhooks/tunnel/ports.ts';
-import type { AccountChanges, CallbackFormat, CallbackSettings, InboundNotification } from '#shared/domain/account.ts';
+import type {
+  AccountAtService,
+  AccountChanges,
+  CallbackFormat,
+  CallbackSettings,
+  InboundNotification,
+} from '#shared/domain/account.ts';
 import type { CallOptions } from '#main/sync/calls.ts';
 import type { SyncSink, SyncSource } from '#main/sync/ports.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
@@ -48,8 +54,9 @@ export interface ServiceNoticeService {
 
 /** The user whose account it is. Every method throws `AppError` and nothing else. */
 export interface ProfileService {
+  getUser(options: CallOptions): Promise<AccountAtService>;
   /** Replaces what it names. Throws `validation` with its fields. */
-  updateUser(query: Omit<AccountChanges, 'timeZoneId'>, options: CallOptions): Promise<void>;
+  updateUser(query: AccountChanges, options: CallOptions): Promise<void>;
   /** Throws `validation`. */
   uploadUserAvatar(query: { readonly image: UploadSource }, options: CallOptions): Promise<void>;
   deleteUserAvatar(options: CallOptions): Promise<void>;
@@ -57,7 +64,7 @@ export interface ProfileService {
 
 interface AccountService
   extends
-    SyncSource,
+    Omit<SyncSource, 'getUser'>,
     PeopleService,
     TemplateService,
     Pick<ImportService, 'getImportProgress' | 'importContacts' | 'listContactsOfList'>,

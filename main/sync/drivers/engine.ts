@@ -189,6 +189,10 @@ export class SyncEngine {
     this.#helpers.background.want('schedules');
   }
 
+  readAccountSoon(): void {
+    this.#helpers.background.want('account');
+  }
+
   readSchedules(): Promise<void> {
     return this.#answer(this.#helpers.background.readNow('schedules'));
   }

@@ -1,4 +1,4 @@
-import type { Account } from '#shared/domain/entities.ts';
+import type { AccountAtService } from '#shared/domain/account.ts';
 import type { CallOptions } from '../../call.ts';
 import type { Service } from '../../service.ts';
 import { decodeAccount, decodePing } from '../../wire/account/account.ts';
@@ -13,6 +13,6 @@ export function ping(service: Service, options: CallOptions): Promise<Ping> {
 }
 
 /** `GET /user` (supplement 1.9): the account, with its balance in account money. @throws AppError */
-export function getUser(service: Service, options: CallOptions): Promise<Account> {
+export function getUser(service: Service, options: CallOptions): Promise<AccountAtService> {
   return service.getRow({ row: 'GET /user', method: 'GET', path: '/user' }, decodeAccount, options);
 }

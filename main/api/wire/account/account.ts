@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { AccountAtService } from '#shared/domain/account.ts';
 import type { Account, Page } from '#shared/domain/entities.ts';
 import { decodePage } from '../page.ts';
 import type { AskedPage } from '../page.ts';
@@ -28,7 +29,10 @@ const userSchema = v.object({
   balance: soft(readNumberOrNull),
   currency: soft((value) => readTextOrNull(readMember(value, 'id') ?? value)),
   country: soft(readCountryOrNull),
-  timezone: soft((value) => readZoneOrNull(readMember(value, 'timezone') ?? value)),
+  timezone: soft((value) => ({
+    name: readZoneOrNull(readMember(value, 'timezone') ?? value),
+    id: readIdOrNull(readMember(value, 'id')),
+  })),
   displayTimeFormat: soft(readLetterOrNull),
   subaccountType: soft(readLetterOrNull),
   avatar: soft(readHrefOrNull),
@@ -42,17 +46,18 @@ const ROLES: ReadonlyMap<string, Account['role']> = new Map([
 ]);
 
 /** `GET /user` → the account. */
-export function decodeAccount(value: unknown): RowResult<Account> {
+export function decodeAccount(value: unknown): RowResult<AccountAtService> {
   return mapRow(parseRow(userSchema, value), toAccount);
 }
 
-function toAccount(wire: WireUser): Account {
+function toAccount(wire: WireUser): AccountAtService {
   const { id, displayTimeFormat, subaccountType, timezone, currency, avatar, ...same } = wire;
   return {
     ...same,
     userId: id,
     currency: toCurrency(currency),
-    timeZone: timezone,
+    timeZone: timezone.name,
+    timeZoneId: timezone.id,
     timeFormat: displayTimeFormat === '12h' || displayTimeFormat === '24h' ? displayTimeFormat : null,
     role: ROLES.get(subaccountType ?? '') ?? 'unknown',
     avatarHref: avatar,

@@ -24,6 +24,7 @@ export const accountSchema = v.strictObject({
   currency: v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
   country,
   timeZone: textOrNull,
+  timeZoneId: v.nullable(id),
   timeFormat: v.nullable(v.picklist(['12h', '24h'])),
   role: v.picklist(['parent', 'administrator', 'regular', 'unknown']),
   avatarHref: textOrNull,

@@ -16,6 +16,7 @@ const account = {
   currency: 'GBP',
   country: 'GB',
   timeZone: 'Europe/London',
+  timeZoneId: 47,
   timeFormat: '24h',
   role: 'parent',
   avatarHref: 'avatars/user-305114.png',
@@ -32,6 +33,7 @@ describe('decodeAccount', () => {
       currency: null,
       country: null,
       timeZone: null,
+      timeZoneId: null,
       timeFormat: null,
     });
   });
