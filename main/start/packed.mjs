@@ -15,9 +15,15 @@ const PROGRAMS = {
   darwin: ['mac/Switchboard.app/Contents/MacOS/Switchboard', 'mac-arm64/Switchboard.app/Contents/MacOS/Switchboard'],
 };
 
+/** That of this computer's processor first: another one may start too, by translation. */
+const isOther = (name, arch) => name.includes('arm64') !== (arch === 'arm64');
+
 /** The packed program below this folder, or undefined. */
-export function findPacked(folder, platform = process.platform) {
-  return (PROGRAMS[platform] ?? []).map((name) => path.join(folder, name)).find((file) => fs.existsSync(file));
+export function findPacked(folder, platform = process.platform, arch = process.arch) {
+  return (PROGRAMS[platform] ?? [])
+    .toSorted((one, other) => Number(isOther(one, arch)) - Number(isOther(other, arch)))
+    .map((name) => path.join(folder, name))
+    .find((file) => fs.existsSync(file));
 }
 
 /** Bytes of the archives below this folder, and of the files beside them. */

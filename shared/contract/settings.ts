@@ -29,6 +29,8 @@ export const settingsViewSchema = v.object({
   /** Per cent; only where the host can zoom (`HostInfo.canZoom`), elsewhere it is the browser's own. */
   zoomPercent: v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(300)),
   motion: v.picklist(['system', 'reduced']),
+  /** Linux, in the desktop app: whose title bar a new window has. */
+  titleBar: v.picklist(['app', 'system']),
   /** `seen`: a chat is read once the bottom of it was seen · `by-hand`: only when the user says so. */
   marksRead: v.picklist(['seen', 'by-hand']),
   /** When the user is there to answer, from Monday to Sunday in this computer's time; null: at all times. */
@@ -86,6 +88,7 @@ export const DEFAULT_SETTINGS: SettingsView = {
   textSize: 100,
   zoomPercent: 100,
   motion: 'system',
+  titleBar: 'app',
   marksRead: 'seen',
   businessHours: null,
   quietHours: { startsAt: 21 * 60, endsAt: 8 * 60 },

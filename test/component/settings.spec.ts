@@ -349,3 +349,26 @@ for (const { width, textSize, search } of [
     expect(cut).toEqual([]);
   });
 }
+
+test.describe('the title bar', () => {
+  const row = (page: Page) => page.getByRole('switch', { name: 'Use the system title bar' });
+
+  test('may be the system’s in the desktop app on Linux, and only there', async ({ page }) => {
+    const info = { platform: 'linux', canZoom: true, menus: 'button', version: '1', dataId: 'd' } as const;
+    main.inbox.desktop.info = { ...info, kind: 'electron' };
+    await page.goto(`${main.origin}/#/settings/appearance`);
+    await row(page).click();
+    await expect(row(page)).toBeChecked();
+    await expect.poll(() => main.settings.titleBar).toBe('system');
+    for (const other of [
+      { ...info, kind: 'electron', platform: 'windows' },
+      { ...info, kind: 'browser' },
+    ] as const) {
+      main.inbox.desktop.info = other;
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
+      await expect(page.getByRole('switch', { name: 'Reduce motion' })).toBeVisible();
+      await expect(row(page)).toHaveCount(0);
+    }
+  });
+});

@@ -16,6 +16,8 @@ export const appearance = defineMessages({
   zoom: 'Zoom',
   zoomText: 'Everything in the window. {bigger} and {smaller} change it, {reset} sets it back.',
   zoomBrowser: 'Your browser does it: {bigger} and {smaller} there.',
+  titleBar: 'Use the system title bar',
+  titleBarText: 'Takes effect when you restart Switchboard.',
   motion: 'Reduce motion',
   motionSystem: 'As system, unless you turn it on here',
   motionReduced: 'Nothing moves that need not',

@@ -13,6 +13,7 @@ import type {
   NotificationActionEventParams,
   NotificationCloseEventParams,
   NotificationReplyEventParams,
+  NotificationResponse,
   Point,
   PowerMonitor,
   Rectangle,
@@ -35,6 +36,7 @@ export type AppEvents = {
   'browser-window-focus': [event: Event, window: BrowserWindow];
   'child-process-gone': [event: Event, details: Details];
   'open-url': [event: Event, url: string];
+  ready: [event: Event, launchInfo: Record<string, unknown> | NotificationResponse];
   'render-process-gone': [event: Event, contents: WebContents, details: RenderProcessGoneDetails];
   'second-instance': [event: Event, argv: string[]];
   'web-contents-created': [event: Event, contents: WebContents];
@@ -53,6 +55,7 @@ export type ContentsEvents = {
 };
 
 export type WindowEvents = {
+  blur: [];
   close: [event: Event];
   closed: [];
   'enter-full-screen': [];

@@ -16,6 +16,7 @@ export class HostOnDoubles {
   readonly acts: DesktopAct[] = [];
   readonly host: Host;
   readonly tray: AppTray;
+  readonly notifications: DesktopNotifications;
   readonly appMenu: AppMenu;
   /** What the desktop of Linux answers. */
   hasTrayHost = true;
@@ -36,12 +37,13 @@ export class HostOnDoubles {
       quit: () => double.parts.app.quit(),
     });
     this.appMenu = new AppMenu({ ...base, hasDeveloperTools: false, zoom: () => undefined });
+    this.notifications = new DesktopNotifications({ ...base, reveal: () => (this.reveals += 1) });
     this.host = createElectronHost({
       ...base,
       session: double.parts.getSession(),
       secrets: null,
       updates: null,
-      notifications: new DesktopNotifications({ ...base, reveal: () => (this.reveals += 1) }),
+      notifications: this.notifications,
       tray: this.tray,
       badge: new AppBadge({ ...base, getWindow }),
       appMenu: this.appMenu,

@@ -9,6 +9,8 @@ export class UpdaterDouble {
   readonly real: UpdaterLibrary;
   /** What a look for updates comes to, after its events. */
   look: () => Promise<Found> = () => Promise.resolve(null);
+  /** What installing comes to besides. */
+  onInstall: () => void = () => undefined;
   readonly #events = new EventEmitter();
 
   constructor(recorder: CallRecorder) {
@@ -21,7 +23,10 @@ export class UpdaterDouble {
         recorder.note('updater.checkForUpdates');
         return this.look();
       },
-      quitAndInstall: (isSilent, isForceRunAfter) => recorder.note('updater.quitAndInstall', isSilent, isForceRunAfter),
+      quitAndInstall: (isSilent, isForceRunAfter) => {
+        recorder.note('updater.quitAndInstall', isSilent, isForceRunAfter);
+        this.onInstall();
+      },
     };
     this.real = standIn<UpdaterLibrary>(members);
   }

@@ -115,6 +115,7 @@ export class WindowDouble {
       focus: () => recorder.note('window.focus'),
       flashFrame: (isOn) => recorder.note('window.flashFrame', isOn),
       setOverlayIcon: (image, words) => recorder.note('window.setOverlayIcon', toPath(image), words),
+      setMenuBarVisibility: (isVisible) => recorder.note('window.setMenuBarVisibility', isVisible),
       setTitleBarOverlay: (options) => recorder.note('window.setTitleBarOverlay', options),
       setBackgroundColor: (color) => recorder.note('window.setBackgroundColor', color),
       destroy: () => {

@@ -25,6 +25,10 @@ describe('the packed program', () => {
     const file = writeProgram('');
     expect(findPacked(folder, 'linux')).toBe(file);
     expect(findPacked(folder, 'win32')).toBeUndefined();
+    const ofMac = (name: string) => path.join(folder, name, 'Switchboard.app/Contents/MacOS/Switchboard');
+    for (const name of ['mac', 'mac-arm64']) fs.cpSync(file, ofMac(name));
+    expect(findPacked(folder, 'darwin', 'arm64')).toBe(ofMac('mac-arm64'));
+    expect(findPacked(folder, 'darwin', 'x64')).toBe(ofMac('mac'));
     expect(findPacked(path.join(folder, 'nothing'), 'linux')).toBeUndefined();
   });
 

@@ -40,12 +40,23 @@ export class LaterStarts {
     });
   }
 
+  /** The user started the app while it ends. */
+  get isWanted(): boolean {
+    return this.#isWanted;
+  }
+
   /** At the very end of quitting: Electron starts the app again once this process is gone. */
   readonly leave = (): void => {
     const { app, isSessionEnding, argv, environment } = this.#needs;
     if (!this.#isWanted || this.#isRelaunched || isSessionEnding()) return;
     this.#isRelaunched = true;
     app.relaunch(toRelaunch(argv, this.#links, environment));
+  };
+
+  /** The same, where the app itself is to start again. */
+  readonly startAgain = (): void => {
+    this.#isWanted = true;
+    this.leave();
   };
 
   #arrive(links: readonly string[], isHidden: boolean): void {
@@ -59,6 +70,7 @@ export class LaterStarts {
     if (isHidden) return;
     this.#isWanted = true;
     this.#links.push(...links);
+    // An installer would end what starts meanwhile; it starts the app itself.
     if (state === 'closed') this.leave();
   }
 }

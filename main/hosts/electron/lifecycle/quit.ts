@@ -17,8 +17,8 @@ const CLOSE_WITHIN_MS = 10_000;
 const FLUSH_WITHIN_MS = 10_000;
 /** A disk that does not answer does not keep the app from quitting. */
 const COUNT_WITHIN_MS = 2_000;
-/** An installer that was started, and does not end the app within this, is not waited for. */
-const HANDED_OVER_MS = 30_000;
+/** An installer that was started, and does not end the app within this, is not waited for. macOS checks the whole package first. */
+const HANDED_OVER_MS = 120_000;
 /** Without an answer the app quits as it was told to, and the texts stay on this computer. */
 const ANSWER_WITHIN_MS = 60_000;
 /** An undo window may end while the question is open: with nothing unsent the question goes away. */
@@ -37,15 +37,20 @@ export interface QuitSteps {
   readonly reopen: () => void;
   readonly flush: (withinMs: number) => Promise<void>;
   readonly close: () => Promise<void>;
-  /** Everything is closed. True: somebody else ends the app, as the installer of a newer version does. */
-  readonly handOver: () => boolean;
+  /**
+   * Everything is closed. True: the installer of a newer version ends the app and starts it again, or the app is told to do
+   * so itself, at once or later.
+   */
+  readonly handOver: (startAgain: () => void) => boolean;
+  /** As `leave`, and the app starts again. */
+  readonly startAgain: () => void;
   /** The last step: nothing of the app runs after it. */
   readonly leave: () => void;
   readonly report: (what: string, error: unknown) => void;
 }
 
-/** `asking`: nothing has ended yet · `closing`: it does · `closed`: the process is about to end. */
-export type QuitState = 'open' | 'asking' | 'closing' | 'closed';
+/** `asking`: nothing has ended yet · `closing`: it does · `installing`: an installer starts the app again · `closed`: about to end. */
+export type QuitState = 'open' | 'asking' | 'closing' | 'installing' | 'closed';
 
 /**
  * Holds quitting back until the user has answered, and then until everything is closed in order or the deadline has passed.
@@ -69,10 +74,16 @@ export function closeBeforeQuit(
     const deadline = setTimeout(giveUp, CLOSE_WITHIN_MS);
     await steps.close();
     clearTimeout(deadline);
-    state = 'closed';
-    steps.leave();
-    if (steps.handOver()) setTimeout(() => app.quit(), HANDED_OVER_MS).unref();
-    else app.quit();
+    state = 'installing';
+    const late = setTimeout(() => end(steps.startAgain), HANDED_OVER_MS).unref();
+    const end = (leave: () => void): void => {
+      clearTimeout(late);
+      if (state === 'closed') return;
+      state = 'closed';
+      leave();
+      app.quit();
+    };
+    if (!steps.handOver(() => end(steps.startAgain))) end(steps.leave);
   };
   const decide = async (): Promise<void> => {
     const answer = await steps.ask().catch((error: unknown): QuitAnswer => {
@@ -88,7 +99,7 @@ export function closeBeforeQuit(
     }
   };
   app.on('before-quit', (event) => {
-    if (state === 'closed') return;
+    if (state === 'installing' || state === 'closed') return;
     event.preventDefault();
     if (state === 'closing') return;
     const isUnasked = steps.isSessionEnding();

@@ -77,7 +77,7 @@ export async function startElectron(electron: ElectronApi, needs: StartNeeds): P
   const spelling = createSpelling(electron, needs, report);
   running.textMenu = { session, spelling };
   const desktop = createDesktopShell(electron, { ...needs, acts, window: running.window, open: reveal });
-  running.desktop = desktop;
+  running.setDesktop(desktop);
   const outside = createOutside(electron, needs);
   running.updates = createUpdates({ ...needs, ...electron, report, quit: () => app.quit() });
   const host = createElectronHost({
@@ -121,10 +121,11 @@ function watchOutside(electron: ElectronApi, needs: StartNeeds, running: Running
     isSessionEnding: () => running.sessionEnd.isNear,
     reveal: () => void running.reveal(),
   });
+  if (needs.platform === 'darwin') app.on('ready', (_event, info) => running.started(info));
   const links = findLinks(argv);
   for (const url of links) running.acts.tell({ kind: 'link', url });
   running.isWindowWanted = links.length > 0;
-  running.findQuitState = closeBeforeQuit(app, toQuitSteps(electron, running, laterStarts.leave));
+  running.findQuitState = closeBeforeQuit(app, toQuitSteps(electron, running, laterStarts));
   laterStarts.watch();
 }
 
@@ -150,7 +151,7 @@ function createSpelling(electron: ElectronApi, needs: StartNeeds, report: Runnin
 }
 
 /** The steps before Electron quits; without an app there is nothing to ask. */
-function toQuitSteps({ dialog }: ElectronApi, running: Running, leave: () => void): QuitSteps {
+function toQuitSteps({ dialog }: ElectronApi, running: Running, laterStarts: LaterStarts): QuitSteps {
   const { window, sessionEnd, report, close } = running;
   const reopen = (): void => {
     running.updates?.stay();
@@ -164,11 +165,14 @@ function toQuitSteps({ dialog }: ElectronApi, running: Running, leave: () => voi
     reopen,
     flush: (withinMs) => findQuitGuard()?.flush(withinMs) ?? Promise.resolve(),
     close,
-    handOver: () => running.updates?.end() ?? false,
-    leave,
+    handOver: (startAgain) =>
+      running.updates?.end({ isWanted: laterStarts.isWanted, isSessionEnding: sessionEnd.isNear, startAgain }) ?? false,
+    leave: laterStarts.leave,
+    startAgain: laterStarts.startAgain,
     report,
   };
 }
+
 async function show(
   electron: ElectronApi,
   parts: {

@@ -48,7 +48,10 @@ export class DesktopUpdates implements Updater {
   readonly #listeners = new Set<(news: UpdaterNews) => void>();
   #library: UpdaterLibrary | null = null;
   #version = '';
+  #isStaged = false;
   #isRestarting = false;
+  /** Set once the installer was started: where it comes to nothing, the app starts again as it was. */
+  #startAgain: (() => void) | null = null;
 
   /** `asksForPassword`: the package manager of the system does; then nothing is put in place before the user wants it. */
   constructor(needs: UpdateNeeds & { readonly asksForPassword: boolean }) {
@@ -84,11 +87,30 @@ export class DesktopUpdates implements Updater {
     this.#isRestarting = false;
   }
 
-  /** Everything is closed. True: the installer ends the app. */
-  end(): boolean {
-    if (!this.#isRestarting || this.#library === null) return false;
+  /**
+   * Everything is closed. True: the installer ends the app and starts it again, or `startAgain` is called: where the package
+   * manager is done (the library would start the app with all its old arguments), and where the installation failed or
+   * was called off. `isWanted`: the user started the app while it ended, and an installer would end it again.
+   */
+  end(now: {
+    readonly isWanted: boolean;
+    readonly isSessionEnding: boolean;
+    readonly startAgain: () => void;
+  }): boolean {
+    const { asksForPassword } = this.#needs;
+    const library = this.#library;
+    if (library === null) return false;
+    if (now.isSessionEnding) {
+      // The system does not wait: half an app would be left. The next end puts it in place.
+      library.autoInstallOnAppQuit = false;
+      return false;
+    }
+    const isWanted = this.#isRestarting || (now.isWanted && this.#isStaged && !asksForPassword);
+    if (!isWanted) return false;
+    this.#startAgain = now.startAgain;
     // Silent, and started again afterwards; macOS takes neither.
-    this.#library.quitAndInstall(true, true);
+    library.quitAndInstall(true, !asksForPassword);
+    if (asksForPassword) this.#goOn();
     return true;
   }
 
@@ -104,14 +126,23 @@ export class DesktopUpdates implements Updater {
     library.on('update-not-available', () => this.#tell({ kind: 'none' }));
     library.on('update-available', ({ version }) => this.#progress(version, 0));
     library.on('download-progress', ({ percent }) => this.#progress(this.#version, percent));
-    library.on('update-downloaded', ({ version, releaseNotes }) =>
-      this.#tell({ kind: 'staged', version, notes: toNotes(releaseNotes) }),
-    );
+    library.on('update-downloaded', ({ version, releaseNotes }) => {
+      this.#isStaged = true;
+      this.#tell({ kind: 'staged', version, notes: toNotes(releaseNotes) });
+    });
     library.on('error', (error) => {
       this.#needs.report('updates.failed', error);
+      if (this.#startAgain !== null) library.autoInstallOnAppQuit = false; // Not a second time.
+      this.#goOn();
       this.#tell({ kind: 'failed', fault: toFault(error) });
     });
     return library;
+  }
+
+  #goOn(): void {
+    const startAgain = this.#startAgain;
+    this.#startAgain = null;
+    startAgain?.();
   }
 
   #progress(version: string, percent: number): void {

@@ -5,7 +5,7 @@
  * What a user does with one is told once each time it is shown: Windows tells it twice, to the object and to the
  * activation handler, and a second reply would be a second text.
  */
-import type { ActivationArguments, Notification, NotificationConstructorOptions } from 'electron';
+import type { ActivationArguments, Notification, NotificationConstructorOptions, NotificationResponse } from 'electron';
 import type { DesktopAct, NotificationContent } from '#shared/domain/desktop.ts';
 import type { ElectronApi } from '../electron-api.ts';
 import type { UserActions } from './user-actions.ts';
@@ -22,6 +22,9 @@ type Use = 'open' | 'read' | 'reply';
 /** Also what an activation after a restart names: their order never changes. */
 const READ_BUTTON = 0;
 const OPEN_BUTTON = 1;
+
+/** `UNNotificationDismissActionIdentifier` of macOS. */
+const DISMISSED = 'com.apple.UNNotificationDismissActionIdentifier';
 
 /** Windows and macOS say in words alone that the user switched notifications off for this app. */
 const IS_DENIED = /settings prevent|not allowed/i;
@@ -51,10 +54,18 @@ export class DesktopNotifications {
     return this.#hasReplyBox && this.#needs.notificationCenter.isSupported();
   }
 
+  /** macOS: what the user did with a notification of an earlier run, which started this one. */
+  started({ identifier, actionIdentifier, userText }: NotificationResponse): void {
+    if (actionIdentifier === DISMISSED) return;
+    if (userText === undefined || userText === '') this.#use(identifier, { use: 'open' });
+    else this.#use(identifier, { use: 'reply', text: userText });
+  }
+
   /** Whether the desktop took it. */
   show(content: NotificationContent): boolean {
     if (!this.#needs.notificationCenter.isSupported()) return false;
     this.#close(content.id);
+    this.#used.delete(content.id);
     try {
       // Electron refuses ids of more than 64 characters on Windows.
       const notification = this.#needs.createNotification(this.#toOptions(content));
@@ -121,7 +132,6 @@ export class DesktopNotifications {
 
   #keep(id: string, notification: Notification): void {
     this.#shown.set(id, notification);
-    this.#used.delete(id);
     const isCurrent = (): boolean => this.#shown.get(id) === notification;
     notification.on('show', () => this.#setDenied(false));
     notification.on('click', () => isCurrent() && this.#use(id, { use: 'open' }));

@@ -13,6 +13,11 @@ export class UserActions {
     else this.#listener(act);
   }
 
+  /** Replies that nobody heard, the app being closed; each is answered once. */
+  takeReplies(): readonly string[] {
+    return this.#kept.splice(0).flatMap((act) => (act.kind === 'notification-reply' ? [act.text] : []));
+  }
+
   /** Returns its own undo. */
   watch(listener: (act: DesktopAct) => void): () => void {
     this.#listener = listener;

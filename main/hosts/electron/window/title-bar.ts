@@ -3,16 +3,23 @@
  * (`env(titlebar-area-x)` and `-width`, which Electron sets with `titleBarOverlay`).
  */
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
+import type { Bridge } from '#main/bridge/bridge.ts';
 import type { ElectronApi } from '../electron-api.ts';
 import { toBackground } from './theme.ts';
 
 type Theme = ElectronApi['nativeTheme'];
-type Window = Pick<BrowserWindow, 'isDestroyed' | 'once' | 'setTitleBarOverlay'>;
+type Window = Pick<BrowserWindow, 'isDestroyed' | 'on' | 'once' | 'setTitleBarOverlay'>;
 
 /** `--titlebar-h` of the design's tokens, in CSS pixels. */
 const HEIGHT = 40;
-/** `--text-2` of the design's tokens. */
+/** `--text-2` of the design's tokens, and `--text-3` while another window is used. */
 const SIGNS = { light: '#444f53', dark: '#afb7ba' };
+const INACTIVE_SIGNS = { light: '#5b676b', dark: '#929c9f' };
+
+/** On Linux the user may want the bar that all windows of the desktop have. A window keeps what it was made with. */
+export async function usesSystemBar(platform: NodeJS.Platform, bridge: Pick<Bridge, 'findSettings'>): Promise<boolean> {
+  return platform === 'linux' && (await bridge.findSettings())?.titleBar === 'system';
+}
 
 /** For a new window, whose page is not zoomed yet. */
 export function toTitleBar(
@@ -32,7 +39,14 @@ export class TitleBarButtons {
   constructor(window: Window, platform: NodeJS.Platform, theme: Pick<Theme, 'off' | 'on' | 'shouldUseDarkColors'>) {
     this.#window = window;
     this.#platform = platform;
-    const paint = (): void => this.#set(toColours(theme));
+    let isActive = true;
+    const paint = (): void => this.#set(toColours(theme, isActive));
+    const activate = (isNow: boolean) => (): void => {
+      isActive = isNow;
+      paint();
+    };
+    window.on('focus', activate(true));
+    window.on('blur', activate(false));
     theme.on('updated', paint);
     window.once('closed', () => theme.off('updated', paint));
   }
@@ -47,9 +61,10 @@ export class TitleBarButtons {
   }
 }
 
-function toColours(theme: Pick<Theme, 'shouldUseDarkColors'>): {
-  readonly color: string;
-  readonly symbolColor: string;
-} {
-  return { color: toBackground(theme), symbolColor: theme.shouldUseDarkColors ? SIGNS.dark : SIGNS.light };
+function toColours(
+  theme: Pick<Theme, 'shouldUseDarkColors'>,
+  isActive = true,
+): { readonly color: string; readonly symbolColor: string } {
+  const { light, dark } = isActive ? SIGNS : INACTIVE_SIGNS;
+  return { color: toBackground(theme), symbolColor: theme.shouldUseDarkColors ? dark : light };
 }

@@ -11,7 +11,7 @@ import { holdClosing, type ClosingNeeds } from './closing.ts';
 import { SMALLEST } from './placing.ts';
 import { offerTextMenu, type TextMenuNeeds } from './text-menu.ts';
 import { followBackground, toBackground } from './theme.ts';
-import { TitleBarButtons, toTitleBar } from './title-bar.ts';
+import { TitleBarButtons, toTitleBar, usesSystemBar } from './title-bar.ts';
 import type { WindowState } from './window-state.ts';
 import { WindowZoom } from './zoom.ts';
 
@@ -21,7 +21,8 @@ type Report = (what: string, error: unknown) => void;
 export interface WindowSettings {
   readonly preloadPath: string;
   readonly backgroundColor: string;
-  readonly titleBar: ReturnType<typeof toTitleBar>;
+  /** Null: the system's own. */
+  readonly titleBar: ReturnType<typeof toTitleBar> | null;
   readonly bounds: ReturnType<WindowState['toBounds']>;
   readonly hasDeveloperTools: boolean;
 }
@@ -42,6 +43,8 @@ export class MainWindow {
   readonly #needs: WindowNeeds;
   #window: BrowserWindow | null = null;
   #zoom: WindowZoom | null = null;
+  /** How the window comes that has not been seen yet; null: it has. */
+  #coming: 'shown' | 'minimised' | null = null;
 
   constructor(needs: WindowNeeds) {
     this.#needs = needs;
@@ -53,21 +56,27 @@ export class MainWindow {
 
   /** Shows the window, creating it first where there is none. Rejects when the page cannot be loaded. */
   async open(bridge: WindowBridge, how: 'shown' | 'minimised' = 'shown'): Promise<void> {
-    if (revealWindow(this.#window)) return;
+    // It appears as soon as it has something to show, but for an unpainted frame.
+    if (this.#coming !== null && how === 'shown') this.#coming = how;
+    if (this.#coming !== null || revealWindow(this.#window)) return;
     const { electron, findTextMenu, platform, report, state } = this.#needs;
     const { nativeTheme } = electron;
-    const looks = { backgroundColor: toBackground(nativeTheme), titleBar: toTitleBar(platform, nativeTheme) };
+    this.#coming = how;
+    const titleBar = (await usesSystemBar(platform, bridge)) ? null : toTitleBar(platform, nativeTheme);
+    const looks = { backgroundColor: toBackground(nativeTheme), titleBar };
     const window = electron.createWindow(toWindowOptions({ ...this.#needs, ...looks, bounds: state.toBounds() }));
     this.#window = window;
     window.once('closed', () => {
-      if (this.#window === window) this.#window = this.#zoom = null;
+      if (this.#window === window) this.#window = this.#zoom = this.#coming = null;
     });
     tellActivity(window, bridge);
     state.follow(window);
     holdClosing(window, bridge, { ...this.#needs, ...this.#needs.closing, dialog: electron.dialog });
     window.on('session-end', () => this.#needs.onSessionEnd());
-    const buttons = new TitleBarButtons(window, platform, nativeTheme);
-    const zoom = new WindowZoom(window.webContents, bridge, (factor) => buttons.zoomed(factor));
+    const buttons = titleBar === null ? null : new TitleBarButtons(window, platform, nativeTheme);
+    // The page has a button for the menus.
+    if (titleBar === null) window.setMenuBarVisibility(false);
+    const zoom = new WindowZoom(window.webContents, bridge, (factor) => buttons?.zoomed(factor));
     this.#zoom = zoom;
     window.webContents.on('zoom-changed', (_event, direction) => void zoom.step(direction));
     followBackground(window, nativeTheme);
@@ -77,11 +86,16 @@ export class MainWindow {
     sendEvents(window.webContents, bridge);
     await zoom.read();
     // The app may have been asked to end meanwhile.
-    if (!window.isDestroyed())
-      await loadWindow(window, how === 'shown' ? () => this.#show(window) : () => window.minimize());
+    if (!window.isDestroyed()) await loadWindow(window, () => this.#present(window));
   }
 
-  #show(window: BrowserWindow): void {
+  #present(window: BrowserWindow): void {
+    const isMinimised = this.#coming === 'minimised';
+    this.#coming = null;
+    if (isMinimised) {
+      window.minimize();
+      return;
+    }
     window.show();
     this.#needs.state.applyShape(window);
   }

@@ -72,6 +72,15 @@ describe('a second start', () => {
     expect(relaunches()).toEqual([{ args: ['--data', 'here'] }]);
   });
 
+  it('while an installer starts the app anyway is left to it, and comes with its links where that fails', () => {
+    const { now, start, laterStarts, relaunches } = setup();
+    now.state = 'installing';
+    start('sms:2');
+    expect([laterStarts.isWanted, relaunches()]).toEqual([true, []]);
+    laterStarts.startAgain();
+    expect(relaunches()).toEqual([{ args: ['--data', 'here', 'sms:2'] }]);
+  });
+
   it('starts nothing again while the session of the system ends', () => {
     const { now, start, laterStarts, relaunches } = setup();
     now.state = 'closing';

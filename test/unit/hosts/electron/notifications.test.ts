@@ -187,6 +187,29 @@ describe('notifications that an earlier run left', () => {
     expect(double.recorder.callsOf('Notification.remove')).toEqual([['Notification.remove', '7/1']]);
   });
 
+  it.each([
+    ['a click', 'com.apple.UNNotificationDefaultActionIdentifier', undefined, { kind: 'notification-open', id: ID }],
+    ['a reply', 'REPLY', 'On my way', { kind: 'notification-reply', id: ID, text: 'On my way' }],
+    ['a button', 'ACTION_0', undefined, { kind: 'notification-open', id: ID }],
+  ] as const)('start the app on macOS: %s is told once', async (_, actionIdentifier, userText, act) => {
+    const { host, stage, center, double, acts } = setup('darwin');
+    const response = { identifier: ID, actionIdentifier, date: 0, userInfo: {} };
+    stage.notifications.started(userText === undefined ? response : { ...response, userText });
+    const earlier = new NotificationDouble(double.recorder, { id: ID });
+    center.earlier.push(earlier);
+    await host.findEarlierNotifications();
+    if (userText === undefined) earlier.click();
+    else earlier.reply(userText);
+    expect(acts).toEqual([act]);
+  });
+
+  it('that were dismissed start nothing', () => {
+    const { stage, acts } = setup('darwin');
+    const actionIdentifier = 'com.apple.UNNotificationDismissActionIdentifier';
+    stage.notifications.started({ identifier: ID, actionIdentifier, date: 0, userInfo: {} });
+    expect(acts).toEqual([]);
+  });
+
   it.each(['win32', 'linux'] as const)('are not told by %s', async (platform) => {
     const { host, double } = setup(platform);
     expect(await host.findEarlierNotifications()).toEqual([]);

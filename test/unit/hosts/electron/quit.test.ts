@@ -42,6 +42,7 @@ function setupQuit(changes: Partial<QuitSteps> = {}) {
     close: note('close'),
     handOver: () => false,
     leave: () => void done.push('leave'),
+    startAgain: () => void done.push('start again'),
     report: (what) => void done.push(what),
     ...changes,
   });
@@ -65,11 +66,30 @@ describe('quitting', () => {
     const { double, acts, done } = setupQuit({ handOver: () => done.push('installer') > 0 });
     double.quit();
     await settle();
-    expect([done, acts()]).toEqual([['hide', 'close', 'leave', 'installer'], []]);
+    expect([done, acts()]).toEqual([['hide', 'close', 'installer'], []]);
     expect(double.quit()).toBe(false);
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(acts()).toEqual([['app.quit']]);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect([done.slice(3), acts()]).toEqual([['start again'], [['app.quit']]]);
   });
+
+  it.each(['at once', 'later'])(
+    'starts the app again, once, where the installer says %s that it cannot',
+    async (when) => {
+      let fail = (): void => undefined;
+      const { double, acts, done } = setupQuit({
+        handOver: (startAgain) => {
+          fail = startAgain;
+          if (when === 'at once') startAgain();
+          return true;
+        },
+      });
+      double.quit();
+      await settle();
+      fail();
+      await vi.runAllTimersAsync();
+      expect([done, acts()]).toEqual([['hide', 'close', 'start again'], [['app.quit']]]);
+    },
+  );
 
   it('has a deadline', async () => {
     const { double, acts } = setupQuit({ close: () => new Promise(() => undefined) });

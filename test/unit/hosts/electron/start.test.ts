@@ -338,6 +338,37 @@ describe('a start for a link', () => {
   });
 });
 
+describe('what is done with a notification of macOS', () => {
+  const response = { identifier: '7/1', actionIdentifier: 'REPLY', date: 0, userInfo: {}, userText: 'On my way' };
+  const tell = ({ double }: ReturnType<typeof setup>) => double.app.emit('ready', new EventDouble(), response);
+
+  it.each(['before', 'after'] as const)('is told where Electron tells it %s the app goes on', async (when) => {
+    const told: unknown[] = [];
+    const start = (host: Host): HostedStart => {
+      host.watchActs((act) => told.push(act));
+      return { kind: 'app', app: stage.app };
+    };
+    const stage = setup({ platform: 'darwin', start });
+    const started = stage.begin();
+    if (when === 'before') tell(stage);
+    await stage.double.makeReady();
+    await started;
+    if (when === 'after') tell(stage);
+    stage.double.app.emit('ready', new EventDouble(), {});
+    expect(told).toEqual([{ kind: 'notification-reply', id: '7/1', text: 'On my way' }]);
+  });
+
+  it('is shown where the app closes: nothing sends the reply any more', async () => {
+    const stage = await run({ platform: 'darwin' });
+    stage.double.quit();
+    tell(stage);
+    await vi.waitFor(() => expect(stage.recorder.calls.at(-1)).toEqual(['app.quit']));
+    const words = 'Switchboard was closing when you sent it. It has not been sent:\n\nOn my way';
+    const boxes = stage.recorder.callsOf('dialog.showErrorBox');
+    expect(boxes).toEqual([['dialog.showErrorBox', 'Your reply was not sent', words]]);
+  });
+});
+
 describe('a start with the session', () => {
   const showTray = (stage: () => ReturnType<typeof setup>) => (host: Host) => {
     host.setTray(TRAY);

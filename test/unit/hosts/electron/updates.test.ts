@@ -109,22 +109,71 @@ describe('updates of an installed app', () => {
     await expect(downloadPromise).rejects.toThrow();
   });
 
-  it('are put in place once everything is closed, silently, with the app started again', async () => {
-    const updates = open();
+  function end(updates: DesktopUpdates, now: { isWanted?: boolean; isSessionEnding?: boolean } = {}): boolean {
+    return updates.end({ isWanted: false, isSessionEnding: false, ...now, startAgain: () => told.push('start again') });
+  }
+
+  async function stage(changes: Parameters<typeof create>[0] = {}): Promise<DesktopUpdates> {
+    const updates = open(changes);
     await updates.check();
-    expect(updates.end()).toBe(false);
+    double.updater.emit('update-downloaded', { version: '1.2.0', releaseNotes: null });
+    return updates;
+  }
+
+  const installs = () => double.recorder.callsOf('updater.quitAndInstall').map(([, ...values]) => values);
+
+  it('are put in place once everything is closed, silently, with the app started again', async () => {
+    const updates = await stage();
+    expect(end(updates)).toBe(false);
     updates.restart();
     expect(double.recorder.callsOf('app.quit')).toHaveLength(1);
-    expect(double.recorder.callsOf('updater.quitAndInstall')).toEqual([]);
-    expect(updates.end()).toBe(true);
-    expect(double.recorder.callsOf('updater.quitAndInstall')).toEqual([['updater.quitAndInstall', true, true]]);
+    expect(installs()).toEqual([]);
+    expect(end(updates)).toBe(true);
+    expect([installs(), told]).toEqual([[[true, true]], []]);
   });
 
   it('do not restart at the next end where the user was asked and stayed', async () => {
-    const updates = open();
-    await updates.check();
+    const updates = await stage();
     updates.restart();
     updates.stay();
-    expect(updates.end()).toBe(false);
+    expect(end(updates)).toBe(false);
+  });
+
+  it('start the app by its own arguments where the package manager has put them in place', async () => {
+    const updates = await stage({ platform: 'linux', type: 'deb' });
+    updates.restart();
+    expect(end(updates)).toBe(true);
+    expect([installs(), told]).toEqual([[[true, false]], ['start again']]);
+  });
+
+  it.each([
+    ['the user calls the password off', { platform: 'linux', type: 'rpm' }, 'at once'],
+    ['the folder cannot be written', { platform: 'linux', appImage: '/mnt/Switchboard.AppImage' }, 'at once'],
+    ['macOS refuses the package', { platform: 'darwin' }, 'later'],
+  ] as const)('start the app as it was, once, where %s', async (_, changes, when) => {
+    const updates = await stage(changes);
+    const fail = (): void => double.updater.emit('error', new Error('exited with 126'));
+    if (when === 'at once') double.updater.onInstall = fail;
+    updates.restart();
+    expect(end(updates)).toBe(true);
+    if (when === 'later') fail();
+    expect(told).toEqual(['updates.failed', 'start again']);
+    expect(double.updater.real.autoInstallOnAppQuit).toBe(false);
+  });
+
+  it('are put in place with the app started again where the user starts it while it ends', async () => {
+    expect(end(await stage(), { isWanted: true })).toBe(true);
+    expect(installs()).toEqual([[true, true]]);
+    // It would ask for a password.
+    expect(end(await stage({ platform: 'linux', type: 'deb' }), { isWanted: true })).toBe(false);
+    expect(end(open(), { isWanted: true })).toBe(false);
+  });
+
+  it('wait for the next end where the session of the system ends', async () => {
+    const updates = await stage();
+    updates.restart();
+    expect(end(updates, { isSessionEnding: true })).toBe(false);
+    expect(installs()).toEqual([]);
+    expect(double.updater.real.autoInstallOnAppQuit).toBe(false);
   });
 });

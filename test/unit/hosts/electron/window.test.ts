@@ -70,10 +70,13 @@ describe('the Electron window', () => {
   });
 
   it('loads nothing into a window that went while its size was asked for', async () => {
-    const { double, mainWindow, app, recorder } = setup();
-    const opening = mainWindow.open(app);
-    double.windows.at(-1)?.vanish();
-    await opening;
+    const { double, mainWindow, app, recorder } = setup('win32');
+    app.findSettings = () => {
+      double.windows.at(-1)?.vanish();
+      return Promise.resolve(DEFAULT_SETTINGS);
+    };
+    await mainWindow.open(app);
+    expect(double.windows.at(-1)?.contents.isGone).toBe(true);
     expect(recorder.callsOf('window.loadURL')).toEqual([]);
   });
 
@@ -87,6 +90,40 @@ describe('the Electron window', () => {
     expect((await setup('darwin').open()).options).toMatchObject({
       ...{ titleBarStyle: 'hidden', titleBarOverlay: { height: 40 }, trafficLightPosition: { x: 14, y: 14 } },
     });
+  });
+
+  it('has on Linux the title bar of the system where the user wants that, with no menu bar below it', async () => {
+    const bars = async (platform: NodeJS.Platform, titleBar: 'app' | 'system') => {
+      const { app, recorder, open } = setup(platform);
+      app.settings = { ...DEFAULT_SETTINGS, titleBar };
+      const window = await open();
+      window.events.emit('blur');
+      const { titleBarStyle } = window.options;
+      return [
+        titleBarStyle ?? 'system',
+        recorder.callsOf('window.setMenuBarVisibility').length,
+        recorder.callsOf('window.setTitleBarOverlay').length > 0,
+      ];
+    };
+    expect(await bars('linux', 'system')).toEqual(['system', 1, false]);
+    expect(await bars('linux', 'app')).toEqual(['hidden', 0, true]);
+    expect(await bars('win32', 'system')).toEqual(['hidden', 0, true]);
+  });
+
+  it('is made once where it is asked for again while it comes, and not minimised then', async () => {
+    for (const platform of ['linux', 'win32'] as const) {
+      const { double, mainWindow, app, recorder } = setup(platform);
+      double.nextWindow = { paintsHidden: false };
+      const opening = mainWindow.open(app, 'minimised');
+      await mainWindow.open(app);
+      await opening;
+      // Nothing is painted yet.
+      expect([double.windows.length, recorder.callsOf('window.show')]).toEqual([1, []]);
+      double.windows[0]?.events.emit('ready-to-show');
+      expect([recorder.callsOf('window.minimize'), recorder.callsOf('window.show')]).toEqual([[], [['window.show']]]);
+      await mainWindow.open(app);
+      expect(recorder.callsOf('window.focus')).toHaveLength(1);
+    }
   });
 
   it('shows itself only when it has something to show, and once', async () => {
@@ -191,6 +228,27 @@ describe('the theme', () => {
       const { backgroundColor, titleBarOverlay } = (await open()).options;
       expect(backgroundColor).toBe(chromes[index]);
       expect(titleBarOverlay).toEqual({ color: chromes[index], symbolColor: signs[index], height: 40 });
+    }
+  });
+
+  it('dims the signs of the buttons while another window is used', async () => {
+    const tokens = readFileSync(inProject('renderer/styles/tokens.css'), 'utf8');
+    const [light, dark] = [...tokens.matchAll(/--text-3: (oklch\([^)]+\))/g)].map(([, colour]) => toHex(colour ?? ''));
+    for (const [systemIsDark, dimmed, bright] of [
+      [false, light, '#444f53'],
+      [true, dark, '#afb7ba'],
+    ] as const) {
+      const { double, recorder, open } = setup('win32');
+      double.systemIsDark = systemIsDark;
+      const window = await open();
+      window.events.emit('blur');
+      double.theme.emit('updated');
+      window.events.emit('focus');
+      const signs = recorder.callsOf('window.setTitleBarOverlay').flatMap(([, options]) => {
+        const { symbolColor } = options as { symbolColor?: string };
+        return symbolColor ?? [];
+      });
+      expect(signs).toEqual([dimmed, dimmed, bright]);
     }
   });
 
