@@ -28,7 +28,7 @@ describe('notifications as the user wants them', () => {
     app.nudge();
     await arrives(store, 2, 2);
     await until(() => expect([...app.desktop.shown.keys()]).toEqual([idOf(2)]));
-    expect(app.desktop.counts.at(-1)).toBe(2);
+    await until(() => expect(app.desktop.counts.at(-1)).toBe(2));
     app.choose({ showsNotifications: false });
     await arrives(store, 3, 1);
     await until(() => expect(app.arrived()).toHaveLength(3));
