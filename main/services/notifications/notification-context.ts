@@ -33,6 +33,12 @@ export class NotificationContext {
     this.#settings = this.#facts = null;
   }
 
+  /** The event of a change comes a moment after the change. */
+  forgetSettings(): void {
+    this.#changes += 1;
+    this.#settings = null;
+  }
+
   /** Throws where the settings cannot be read: nothing is shown that the user may not want shown. */
   async find(account: Pick<OpenAccount, 'credentials' | 'id' | 'store'>): Promise<ContentContext> {
     const settings = await this.#getSettings();

@@ -142,6 +142,7 @@ export class NotificationUpdates {
 
   /** What the user chose while the texts were taken counts for them; `before` where it cannot be read any more. */
   async #findNow(account: OpenAccount, before: ContentContext): Promise<ContentContext> {
+    this.#context.forgetSettings();
     return await this.#context.find(account).catch(() => before);
   }
 
