@@ -29,11 +29,11 @@ export class NotificationContext {
 
   /** Something may be another now; it is asked for again when it is needed. */
   forget(): void {
-    this.#changes += 1;
-    this.#settings = this.#facts = null;
+    this.forgetSettings();
+    this.#facts = null;
   }
 
-  /** The event of a change comes a moment after the change. */
+  /** Events come in batches: a setting may have changed already that no event has told of. */
   forgetSettings(): void {
     this.#changes += 1;
     this.#settings = null;

@@ -53,7 +53,7 @@ export class LaterStarts {
     app.relaunch(toRelaunch(argv, this.#links, environment));
   };
 
-  /** The same, where the app itself is to start again. */
+  /** As `leave`, and the app starts again even if the user did not start it. */
   readonly startAgain = (): void => {
     this.#isWanted = true;
     this.leave();

@@ -13,7 +13,7 @@ export class UserActions {
     else this.#listener(act);
   }
 
-  /** Replies that nobody heard, the app being closed; each is answered once. */
+  /** Replies that came after the app stopped listening. Returns each once. */
   takeReplies(): readonly string[] {
     return this.#kept.splice(0).flatMap((act) => (act.kind === 'notification-reply' ? [act.text] : []));
   }

@@ -43,7 +43,7 @@ export class MainWindow {
   readonly #needs: WindowNeeds;
   #window: BrowserWindow | null = null;
   #zoom: WindowZoom | null = null;
-  /** How the window comes that has not been seen yet; null: it has. */
+  /** How the window that is being made will appear; null: none is being made. */
   #coming: 'shown' | 'minimised' | null = null;
 
   constructor(needs: WindowNeeds) {
@@ -56,12 +56,24 @@ export class MainWindow {
 
   /** Shows the window, creating it first where there is none. Rejects when the page cannot be loaded. */
   async open(bridge: WindowBridge, how: 'shown' | 'minimised' = 'shown'): Promise<void> {
-    // It appears as soon as it has something to show, but for an unpainted frame.
-    if (this.#coming !== null && how === 'shown') this.#coming = how;
-    if (this.#coming !== null || revealWindow(this.#window)) return;
+    if (this.#coming !== null) {
+      // It is shown once the page is painted.
+      if (how === 'shown') this.#coming = how;
+      return;
+    }
+    if (revealWindow(this.#window)) return;
+    this.#coming = how;
+    try {
+      await this.#create(bridge);
+    } catch (error) {
+      this.#coming = null;
+      throw error;
+    }
+  }
+
+  async #create(bridge: WindowBridge): Promise<void> {
     const { electron, findTextMenu, platform, report, state } = this.#needs;
     const { nativeTheme } = electron;
-    this.#coming = how;
     const titleBar = (await usesSystemBar(platform, bridge)) ? null : toTitleBar(platform, nativeTheme);
     const looks = { backgroundColor: toBackground(nativeTheme), titleBar };
     const window = electron.createWindow(toWindowOptions({ ...this.#needs, ...looks, bounds: state.toBounds() }));

@@ -126,6 +126,20 @@ describe('the Electron window', () => {
     }
   });
 
+  it('can be asked for again where it could not be made', async () => {
+    const { double, mainWindow, app } = setup();
+    const { createWindow } = double.parts;
+    Object.assign(double.parts, {
+      createWindow: () => {
+        throw new Error('no display');
+      },
+    });
+    await expect(mainWindow.open(app)).rejects.toThrow('no display');
+    Object.assign(double.parts, { createWindow });
+    await mainWindow.open(app);
+    expect(double.windows).toHaveLength(1);
+  });
+
   it('shows itself only when it has something to show, and once', async () => {
     const { recorder, open } = setup();
     const window = await open();
