@@ -372,3 +372,13 @@ test.describe('the title bar', () => {
     }
   });
 });
+
+test('the pictures of the themes have the colours of their theme, also in the dark one', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${main.origin}/#/settings/appearance`);
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeVisible();
+  const colours = await page.locator('.themes .picture').evaluateAll((pictures) => {
+    return pictures.map((picture) => getComputedStyle(picture).backgroundColor);
+  });
+  expect(colours).toEqual(['oklch(0.952 0.0055 222)', expect.not.stringContaining('0.952'), colours[0]]);
+});
