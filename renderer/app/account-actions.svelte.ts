@@ -3,6 +3,7 @@ import { shell } from '#renderer/lib/words/shell.ts';
 import { account as words } from '#renderer/lib/words/account.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { toReason } from '#renderer/lib/problems.ts';
+import type { Overlay, Overlays } from './overlays.svelte.ts';
 import { toIdentity, type Session } from './session.svelte.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
@@ -12,6 +13,9 @@ interface AccountActsOptions {
   readonly session: Pick<Session, 'view' | 'openAccount' | 'removeAccount' | 'signOut' | 'askKeyring'>;
   readonly toasts: Pick<Toasts, 'show'>;
   readonly texts: Translator;
+  readonly overlays: Overlays;
+  /** How many texts and changes wait on this computer. */
+  readonly countWaiting: () => number;
   /** Where screens keep things of one account; throws where the browser has closed it. Null: nowhere. */
   readonly openStorage: (() => Pick<Storage, 'key' | 'length' | 'removeItem'>) | null;
 }
@@ -19,12 +23,15 @@ interface AccountActsOptions {
 /** What is done to accounts, from the Settings and from the menu of the rail; what went wrong is said in a toast. */
 export class AccountActions {
   #busy = $state<string | null>(null);
+  /** The question before the account is left, where something waits. */
+  readonly leaving: Overlay;
   readonly #bridge: SwitchboardBridge;
   readonly #options: AccountActsOptions;
 
   constructor(bridge: SwitchboardBridge, options: AccountActsOptions) {
     this.#bridge = bridge;
     this.#options = options;
+    this.leaving = options.overlays.create();
   }
 
   /** The account that something is being done to. */
@@ -57,7 +64,15 @@ export class AccountActions {
     else if (reply?.ok === true) toasts.show(texts.text(words.removed, { username: account.username }));
   }
 
+  /** Signs out, or leaves the demo; asks first where something waits that would not go out. */
   async signOut(): Promise<void> {
+    if (this.#options.countWaiting() > 0) this.leaving.open();
+    else await this.leave();
+  }
+
+  /** The user was asked, or there was nothing to ask. */
+  async leave(): Promise<void> {
+    this.leaving.close();
     const reply = await this.#options.session.signOut();
     if (!reply.ok) this.#options.toasts.show(this.#options.texts.text(shell.signOutFailed), { tone: 'fault' });
   }

@@ -149,7 +149,13 @@ export class App {
       texts,
       undoKeyLabels: () => this.keys.keyLabelsOf('undo'),
     });
-    this.accounts = new AccountActions(bridge, { session: this.session, toasts: this.toasts, texts, openStorage });
+    this.accounts = new AccountActions(bridge, {
+      ...{ session: this.session, toasts: this.toasts, texts, overlays: this.overlays, openStorage },
+      countWaiting: () => {
+        const { waiting = 0, actions = 0 } = this.outbox.view?.counts ?? {};
+        return waiting + actions + (this.unsent?.texts.shown.length ?? 0);
+      },
+    });
     this.fullCheck = new FullCheck(bridge, (outcome) =>
       this.toasts.show(texts.text(outcome === 'done' ? data.checkDone : data.checkStopped)),
     );

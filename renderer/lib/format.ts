@@ -191,13 +191,21 @@ export class Formats {
     return this.#toNumber(value, {});
   }
 
+  /** `42`, `17K`: where there is little room. */
+  shortNumber(value: number): string {
+    if (value < 1_000) return this.number(value);
+    return this.#toNumber(value, { notation: 'compact', maximumFractionDigits: value < 10_000 ? 1 : 0 });
+  }
+
   /** `214 kB`, in steps of a thousand. */
   bytes(sizeBytes: number): string {
     const steps = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
     const step = Math.min(steps.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, sizeBytes)) / 3)));
     const unit = steps[step] ?? 'byte';
     const value = sizeBytes / 1_000 ** step;
-    const options = { style: 'unit', unit, maximumFractionDigits: step < 2 ? 0 : 1 } as const;
+    // In English the short form has no plural: `13 byte`.
+    const unitDisplay = step === 0 ? 'long' : 'short';
+    const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: step < 2 ? 0 : 1 } as const;
     return this.#toNumber(value, options);
   }
 

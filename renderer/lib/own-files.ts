@@ -28,7 +28,7 @@ const ICONS: readonly (readonly [FileIcon, RegExp])[] = [
   ['text', /\.(?:pdf|txt|docx?)$/i],
 ];
 
-/** What the file chooser of the system offers first; what else is chosen is told why it cannot go. */
+/** What the file chooser of the system offers first; of anything else the user is told why it cannot go. */
 export const OFFERED_FILES = '.jpg,.jpeg,.gif,.png,.pdf,.txt,.csv,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.vcf';
 
 export function findSizeProblem(sizeBytes: number): FileProblem | null {

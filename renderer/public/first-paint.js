@@ -6,7 +6,7 @@
   root.dataset.theme = isDark ? 'dark' : 'light';
   try {
     const look = JSON.parse(localStorage.getItem('switchboard.look') ?? '{}');
-    if (look.density === 'compact') root.dataset.density = 'compact';
+    if (look.density === 'compact') root.dataset.density = look.textSize >= 130 ? 'compact-large' : 'compact';
     if ([90, 115, 130].includes(look.textSize)) root.style.fontSize = `${look.textSize}%`;
     if (look.motion === 'reduced') root.dataset.motion = 'reduce';
   } catch {

@@ -46,6 +46,23 @@ export function parseLocalPhoneEntry(raw: string, country: string | null): Phone
   return readEntry(text, country);
 }
 
+/** The longest numbers have 15 digits, the shortest that are possible anywhere about half as many. */
+const MOST_DIGITS_MORE = 8;
+
+/** Whether a possible number can be one as it is, and is not the beginning of a longer one that is still being typed. */
+export function isWholeNumber(phone: PhoneKey): boolean {
+  const written = `+${phone}`;
+  if (parsePhoneNumberFromString(written)?.isValid() === true) return true;
+  const longer = Array.from({ length: MOST_DIGITS_MORE }, (_, more) => written + '0'.repeat(more + 1));
+  return longer.every((one) => validatePhoneNumberLength(one) !== undefined);
+}
+
+/** Whether several numbers were given at once: `07700 900123, 07700 900124`. */
+export function hasSeveralNumbers(raw: string): boolean {
+  const digits = raw.split(/[,;\n]+/).map((part) => part.replace(/\D/g, '').length);
+  return digits.filter((count) => count >= 5).length > 1 || /\d{5,}\D+\+\d{5,}/.test(raw);
+}
+
 const SHORT_CODE = /^\d{3,6}$/;
 
 /**

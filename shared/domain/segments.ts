@@ -151,6 +151,25 @@ export function findUnicodeCauses(text: string): UnicodeCause[] {
   }));
 }
 
+/** Why a text takes more parts than its words need. */
+export type LongerReason =
+  /** Characters that have plain ones that mean the same: with those it takes fewer parts. */
+  | { readonly kind: 'plain'; readonly causes: readonly UnicodeCause[] }
+  /** Characters without a plain one, as an emoji; the first of them. */
+  | { readonly kind: 'kept'; readonly character: string };
+
+/** What makes a text longer than it would be in GSM 03.38; null where its Unicode characters cost no part. */
+export function findLongerReason(text: string): LongerReason | null {
+  const causes = findUnicodeCauses(text);
+  if (causes.length === 0) return null;
+  const { parts } = measureText(text);
+  if (measureText(replaceUnicodeCauses(text)).parts < parts)
+    return { kind: 'plain', causes: causes.filter(({ replacement }) => replacement !== null) };
+  const kept = causes.find(({ replacement }) => replacement === null);
+  const plain = [...replaceUnicodeCauses(text)].map((character) => (isGsm(character) ? character : '?')).join('');
+  return kept !== undefined && measureText(plain).parts < parts ? { kind: 'kept', character: kept.character } : null;
+}
+
 /** The text with every character that has a GSM replacement replaced; others stay. */
 export function replaceUnicodeCauses(text: string): string {
   return [...text]

@@ -89,13 +89,17 @@ test.describe('the composer', () => {
     expect(main.inputOf('sends.create')).toBeUndefined();
   });
 
-  test('counts, names what makes it Unicode and puts the plain character there', async ({ page }) => {
+  test('counts, names what costs a part and makes it plain', async ({ page }) => {
     await openInbox(page, main.origin);
     await composer(page).fill('It’s here');
     await expect(page.getByText('9 / 70')).toBeVisible();
-    await page.getByRole('button', { name: "Use '" }).click();
-    await expect(composer(page)).toHaveValue("It's here");
-    await expect(page.getByText('9 / 160')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Make quotes straight' })).toBeHidden();
+    await composer(page).fill(`“It’s here” ${'a'.repeat(70)}`);
+    await expect(page.getByText('Curly quotes shorten each part to 67 characters.')).toBeVisible();
+    await page.getByRole('button', { name: 'Make quotes straight' }).click();
+    await expect(composer(page)).toHaveValue(`"It's here" ${'a'.repeat(70)}`);
+    await expect(composer(page)).toBeFocused();
+    await expect(page.getByText('82 / 160')).toBeVisible();
     await composer(page).fill('a'.repeat(932));
     await expect(page.getByText('6 parts is the limit. 14 characters too many.').first()).toBeVisible();
     await composer(page).press('Enter');

@@ -30,7 +30,7 @@ test.describe('files', () => {
     await page.keyboard.press('Enter');
     await expect(chips(page)).toBeHidden();
     const message = page.getByRole('listitem', { name: /^You\. See the second page Consent\.pdf people\.csv/ });
-    await expect(message).toContainText('goes as a link, 214 kB');
+    await expect(message).toContainText('will be sent as a link, 214 kB');
     expect(main.inbox.inputsOf('sends.create').at(-1)?.fileIds).toHaveLength(2);
   });
 
@@ -108,23 +108,41 @@ test.describe('files', () => {
     await openChat(page, main.origin);
     await choose(page, ...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => file(`${name}.pdf`, 10)));
     await expect(chips(page).getByRole('listitem')).toHaveCount(5);
-    await expect(page.getByText('5 files is the limit. 2 files were left out.')).toBeVisible();
+    await expect(page.getByText('A text can have 5 files. 2 files weren’t attached.')).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.getByText('5 files is the limit.')).toBeHidden();
+    await expect(page.getByText('A text can have 5 files.')).toBeHidden();
   });
 
-  test('that cannot go along say why in place, and nothing goes without them unseen', async ({ page }) => {
+  test('that cannot be sent are not attached, say why, and hold back no text', async ({ page }) => {
     await openChat(page, main.origin);
-    await choose(page, file('film.mp4', 12_000_000), file('setup.exe', 10), file('nothing.pdf', 0));
-    await expect(chip(page, 'film.mp4')).toContainText('This file has 12 MB and may have 10 MB.');
-    await expect(chip(page, 'setup.exe')).toContainText('The service does not take files of this type');
-    await expect(chip(page, 'nothing.pdf')).toContainText('This file is empty.');
+    await choose(page, file('film.mp4', 12_000_000), file('setup.exe', 10), file('nothing.pdf', 0), file('a.pdf', 10));
+    const note = (name: string): Locator => page.locator('.refused').getByText(`“${name}” wasn’t attached.`);
+    await expect(note('film.mp4')).toHaveText(/This file is 12 MB\. The limit is 10 MB\.$/);
+    await expect(note('setup.exe')).toHaveText(/This file type can’t be sent/);
+    await expect(note('nothing.pdf')).toHaveText(/This file is empty\.$/);
+    await expect(chips(page).getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await expect(note('film.mp4')).toBeHidden();
+    await expect(composer(page)).toBeFocused();
     await composer(page).fill('Hello');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('“film.mp4” can’t go along. Remove it first.')).toBeAttached();
+    await expect(page.getByRole('listitem', { name: /^You\. Hello/ })).toBeVisible();
+    await expect(note('setup.exe')).toBeHidden();
+  });
+
+  test('that could not be added block Send, which says why', async ({ page }) => {
+    await openChat(page, main.origin);
+    main.inbox.fail('drafts.addFile', toProblem('disk'));
+    await choose(page, file('a.pdf', 10));
+    await composer(page).fill('Hello');
+    const send = page.getByRole('button', { name: /^Send/ });
+    await expect(send).toHaveAttribute('aria-disabled', 'true');
+    await send.hover();
+    await expect(page.locator('.ui-tooltip')).toContainText('Try “a.pdf” again or remove it, then send.');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Try “a.pdf” again or remove it, then send.').first()).toBeAttached();
     expect(main.inbox.inputsOf('sends.create')).toEqual([]);
-    for (const name of ['film.mp4', 'setup.exe', 'nothing.pdf'])
-      await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByRole('button', { name: 'Remove a.pdf' }).click();
     await composer(page).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('listitem', { name: /^You\. Hello/ })).toBeVisible();
@@ -134,9 +152,9 @@ test.describe('files', () => {
     await openChat(page, main.origin);
     main.inbox.fail('drafts.addFile', toProblem('disk'));
     await choose(page, file('a.pdf', 10));
-    await expect(chip(page, 'a.pdf').getByRole('button', { name: 'Try to add a.pdf again' })).toBeVisible();
+    await expect(chip(page, 'a.pdf').getByRole('button', { name: 'Try a.pdf again' })).toBeVisible();
     main.inbox.fail('drafts.addFile', null);
-    await page.getByRole('button', { name: 'Try to add a.pdf again' }).click();
+    await page.getByRole('button', { name: 'Try a.pdf again' }).click();
     await expect.poll(() => kept()).toEqual(['a.pdf']);
   });
 
@@ -148,7 +166,7 @@ test.describe('files', () => {
     await expect(chip(page, 'big.pdf')).toContainText('Adding 0 %');
     await composer(page).fill('Hello');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The files are still being added.')).toBeAttached();
+    await expect(page.getByText('Your files are still being added.')).toBeAttached();
     await page.getByRole('button', { name: 'Stop adding big.pdf' }).click();
     await expect(chips(page)).toBeHidden();
     resolve(undefined);

@@ -4,7 +4,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: /^Text (to|message)/ });
 export const row = (page: Page, name: string): Locator => page.getByRole('option', { name: new RegExp(`^${name}`) });
-export const chips = (page: Page): Locator => page.getByRole('list', { name: 'Files of this text' });
+export const chips = (page: Page): Locator => page.getByRole('list', { name: 'Attached files' });
 export const chip = (page: Page, name: string): Locator => chips(page).getByRole('listitem').filter({ hasText: name });
 
 /** Opens the chat of a person, with the focus in its composer. */

@@ -89,7 +89,8 @@ test.describe('signing in', () => {
     await rail(page)
       .getByRole('button', { name: /^Account/ })
       .click();
-    await expect(page.getByRole('menu')).toContainText('Nothing is sent, nothing is charged');
+    await expect(page.getByRole('menu')).toContainText('Nothing is sent and nothing is charged.');
+    await expect(page.getByText('Demo', { exact: true })).toBeVisible();
   });
 
   test('fits a usual window with whatever it has to say, and scrolls where it cannot', async ({ page }) => {

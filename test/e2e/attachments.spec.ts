@@ -15,7 +15,7 @@ test('a file that is attached leaves as a link behind its text, and the link giv
     inbox.getByRole('button', { name: 'Attach files' }).click(),
   ]);
   await chooser.setFiles([{ name: 'Consent.pdf', mimeType: 'application/pdf', buffer }]);
-  const files = inbox.getByRole('list', { name: 'Files of this text' });
+  const files = inbox.getByRole('list', { name: 'Attached files' });
   await expect(files.getByRole('listitem')).toHaveText(/Consent\.pdf.*300 kB/);
   await composer(inbox).fill('Please sign the second page');
   await composer(inbox).press('Enter');

@@ -46,7 +46,7 @@ test('what is typed in two windows at once stays in each and is offered to the o
 }) => {
   const NOTE = 'Another window is writing in this chat.';
   const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Text to Callum MacIntyre' });
-  const filesOf = (page: Page): Locator => page.getByRole('list', { name: 'Files of this text' });
+  const filesOf = (page: Page): Locator => page.getByRole('list', { name: 'Attached files' });
   const other = await context.newPage();
   await other.goto(app.origin);
   for (const page of [inbox, other]) await openChat(page, 'Callum MacIntyre');

@@ -20,7 +20,7 @@ type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) =>
 
 const missing: ContractError = { code: 'not-found', detail: null, fields: {}, retryAfterMs: null };
 /** What this main does not take, as the real one says it. */
-const REFUSED_TYPE = 'The service does not take files of this type; choose JPG, GIF, PNG or PDF.';
+const REFUSED_TYPE = 'This file type can’t be sent; choose JPG, GIF, PNG or PDF.';
 
 export class FakeSending {
   /** How long a new text is held, ms; 0: it leaves at once. */

@@ -42,15 +42,15 @@ export const IMPORT_RULE: UploadRule = { extensions: ['csv', 'xls', 'xlsx'], kin
  * @throws AppError `validation`, `not-accepted`, with one sentence in `fields.file`: what is wrong and what to do
  */
 export async function checkUpload(source: UploadSource, rule: UploadRule): Promise<void> {
-  if (source.sizeBytes === 0) throw refuse('The file is empty; choose one with something in it.');
+  if (source.sizeBytes === 0) throw refuse('This file is empty.');
   if (source.sizeBytes > LARGEST_UPLOAD_BYTES) {
-    throw refuse(`The file has ${toMegabytes(source.sizeBytes)} and may have 10 MB; choose a smaller one.`);
+    throw refuse(`This file is ${toMegabytes(source.sizeBytes)}. The limit is 10 MB.`);
   }
   if (!rule.extensions.includes(toExtension(source.name))) {
-    throw refuse(`The service does not take files of this type; choose ${rule.kinds}.`);
+    throw refuse(`This file type can’t be sent. Use ${rule.kinds}.`);
   }
   if (rule.isPicture === true && !(await isPicture(source))) {
-    throw refuse(`The file is named like a picture but holds none; choose ${rule.kinds}.`);
+    throw refuse(`This file isn’t a picture, whatever its name says. Use ${rule.kinds}.`);
   }
 }
 

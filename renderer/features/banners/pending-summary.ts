@@ -12,7 +12,10 @@ interface Kept {
 }
 
 /** Texts and changes that leave by themselves, in digits: for the beginning of a sentence. Null: nothing waits. */
-export function findWaiting({ waiting, actions }: PendingCounts, texts: Translator): Kept | null {
+export function findWaiting(
+  { waiting, actions }: Pick<PendingCounts, 'waiting' | 'actions'>,
+  texts: Translator,
+): Kept | null {
   return join(
     [
       [waiting, kept.texts],

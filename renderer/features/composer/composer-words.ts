@@ -1,5 +1,6 @@
 /** What the composer says: of the characters and files in it, of what came of Send, and of a text that is held. */
 import type { Reply } from '#shared/contract/index.ts';
+import type { LongerReason } from '#shared/domain/segments.ts';
 import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 import type { Formats } from '#renderer/lib/format.ts';
@@ -10,7 +11,7 @@ import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import { outside } from '#renderer/lib/words/outside.ts';
 import { files as fileWords } from '#renderer/lib/words/files.ts';
 import type { SendOutcome } from './composer.svelte.ts';
-import type { FileItem } from './draft-files.svelte.ts';
+import type { FileItem, RefusedFile } from './draft-files.svelte.ts';
 import type { FilledIn } from './new-message.svelte.ts';
 import { composer as words, hold, optedOut } from './messages.ts';
 
@@ -83,28 +84,37 @@ export function listFilledWords(
   ];
 }
 
-interface UnicodeNote {
-  /** Why the text is Unicode. */
+interface LongerNote {
+  /** Why the text takes more parts. */
   readonly why: string;
-  /** The label of the button that replaces the character; null where nothing can replace it. */
-  readonly use: string | null;
+  /** The label of the button that makes it shorter; null where nothing does. */
+  readonly fix: string | null;
 }
 
-/** The note about the character that makes a text Unicode. `room`: units of one part. */
-export function toUnicodeNote(
-  { character, replacement }: { readonly character: string; readonly replacement: string | null },
+/** What can be said of several characters at once. The rest is "special characters". */
+const KINDS = [
+  { pattern: /^[\p{Pi}\p{Pf}„‟‚‛′″`´ʼʻˈ＇＂]$/u, why: words.quotes, fix: words.fixQuotes },
+  { pattern: /^[\p{Pd}−]$/u, why: words.dashes, fix: words.fixDashes },
+  { pattern: /^[\p{Z}\p{C}]$/u, why: words.spaces, fix: words.fixSpaces },
+] as const;
+
+/** The note about what makes a text longer. `room`: units of one part. */
+export function toLongerNote(
+  reason: LongerReason,
   { texts, room }: { readonly texts: Translator; readonly room: number },
-): UnicodeNote {
-  const isVisible = !/^[\p{Z}\p{C}]$/u.test(character);
-  const why = isVisible ? texts.text(words.unicode, { character, room }) : texts.text(words.unicodeHidden, { room });
-  return { why, use: toOffer(replacement, texts) };
-}
-
-function toOffer(replacement: string | null, texts: Translator): string | null {
-  if (replacement === null) return null;
-  if (replacement === '') return texts.text(words.removeIt);
-  if (replacement.trim() === '') return texts.text(words.useSpace);
-  return texts.text(words.useInstead, { replacement });
+): LongerNote {
+  if (reason.kind === 'kept') {
+    const { character } = reason;
+    const isVisible = !/^[\p{Z}\p{C}]$/u.test(character);
+    return {
+      why: isVisible ? texts.text(words.kept, { character, room }) : texts.text(words.spaces, { room }),
+      fix: null,
+    };
+  }
+  const { causes } = reason;
+  const kind = KINDS.find(({ pattern }) => causes.every(({ character }) => pattern.test(character)));
+  const { why, fix } = kind ?? { why: words.special, fix: words.fixSpecial };
+  return { why: texts.text(why, { room }), fix: texts.text(fix) };
 }
 
 /** One file above the field, in words. */
@@ -134,4 +144,22 @@ export function toFileChip(
     problem: problem === null ? null : toFileProblemText(problem, { texts, formats, sizeBytes }),
     canRetry: problem !== null && canTryAgain(problem),
   };
+}
+
+/** `3 files · 2.1 MB` */
+export function toFilesSummary(
+  files: readonly Pick<FileItem, 'sizeBytes'>[],
+  { texts, formats }: { readonly texts: Translator; readonly formats: Formats },
+): string {
+  const size = formats.bytes(files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
+  return texts.text(fileWords.countAndSize, { files: texts.text(fileWords.count, { count: files.length }), size });
+}
+
+/** Why a file is not among those above the field: `“setup.exe” wasn’t attached. This file type can’t be sent. Use JPG…` */
+export function toRefusedNote(
+  { key, name, sizeBytes, problem }: RefusedFile,
+  { texts, formats }: { readonly texts: Translator; readonly formats: Formats },
+): { readonly key: string; readonly text: string } {
+  const why = toFileProblemText(problem, { texts, formats, sizeBytes });
+  return { key, text: texts.text(fileWords.refused, { name, why }) };
 }

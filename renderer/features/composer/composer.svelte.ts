@@ -10,11 +10,12 @@ import type {
 import { toEstimatedText } from '#shared/domain/attachments.ts';
 import {
   countCharactersOver,
-  findUnicodeCauses,
+  findLongerReason,
+  type LongerReason,
   MAX_PARTS,
   measureText,
+  replaceUnicodeCauses,
   type TextMeasure,
-  type UnicodeCause,
 } from '#shared/domain/segments.ts';
 import { toActionKey, toWritingAction, type RequestIds } from '#renderer/data/request-ids.ts';
 import { toWritten, type UnsentTexts } from '#renderer/data/unsent-texts.svelte.ts';
@@ -123,9 +124,13 @@ export class Composer {
   readonly price: Price | null = $derived(
     this.#perPart === null ? null : { ...this.#perPart, amount: this.#perPart.amount * this.measure.parts },
   );
-  readonly #causes: readonly UnicodeCause[] = $derived(findUnicodeCauses(this.#text));
-  /** The character to name as the reason for Unicode: one that can be replaced before one that cannot. */
-  readonly cause: UnicodeCause | null = $derived(this.#findCause());
+  readonly #reason: LongerReason | null = $derived(
+    this.measure.alphabet === 'gsm' ? null : findLongerReason(this.#whole),
+  );
+  /** Why it takes more parts than its words need; null: it does not, or the user has read it. */
+  readonly longer: LongerReason | null = $derived(
+    this.#reason === null || toReasonKey(this.#reason) === this.#dismissed ? null : this.#reason,
+  );
 
   constructor(bridge: SwitchboardBridge, options: ComposerOptions) {
     const { phone, stored, filesCount, drafts } = options;
@@ -269,14 +274,14 @@ export class Composer {
     if (text !== null && text !== this.#text) this.#setText(text);
   }
 
-  /** Puts the plain character in place of every such one. */
-  replaceCause({ character, replacement }: UnicodeCause): void {
-    if (replacement !== null) this.text = this.#text.replaceAll(character, replacement);
+  /** Puts plain characters in place of all that have one. */
+  makePlain(): void {
+    this.text = replaceUnicodeCauses(this.#text);
   }
 
-  /** The user has read the reason; it comes back only for another character. */
-  dismissCause(): void {
-    this.#dismissed = this.cause?.character ?? null;
+  /** The user has read why it is longer; it comes back only for another reason. */
+  dismissLonger(): void {
+    this.#dismissed = this.#reason === null ? null : toReasonKey(this.#reason);
   }
 
   /**
@@ -431,13 +436,9 @@ export class Composer {
     const price = phone === null ? null : await this.#tools.prices.find(phone);
     if (phone === this.#phone) this.#perPart = price;
   }
-
-  #findCause(): UnicodeCause | null {
-    const [first] = this.#causes;
-    const cause = this.#causes.find(({ replacement }) => replacement !== null) ?? first ?? null;
-    return cause === null || cause.character === this.#dismissed ? null : cause;
-  }
 }
+
+const toReasonKey = (reason: LongerReason): string => (reason.kind === 'kept' ? reason.character : reason.kind);
 
 /** A text whose fields were filled in, and what it was made of. */
 interface Filled extends Pick<TemplateView, 'content' | 'fallbacks'> {

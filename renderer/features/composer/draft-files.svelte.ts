@@ -2,7 +2,7 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { ByteSource, ContractError, OwnFileView, Reply, SwitchboardBridge } from '#shared/contract/index.ts';
 import { Serial } from '#shared/lib/serial.ts';
 import { MOST_FILES } from '#shared/domain/sends.ts';
-import { findSizeProblem, type FileProblem } from '#renderer/lib/own-files.ts';
+import { canTryAgain, findSizeProblem, type FileProblem } from '#renderer/lib/own-files.ts';
 
 /** What a browser's `File` is to a draft. */
 export interface GivenFile extends ByteSource {
@@ -23,8 +23,13 @@ export interface FileItem {
   readonly state: 'waiting' | 'adding' | 'ready' | 'failed';
   /** How much of it main has, 0 to 1. */
   readonly progress: number;
-  /** Why it cannot go along. */
+  /** Why it could not be added; it may work when it is tried again. */
   readonly problem: FileProblem | null;
+}
+
+/** A file that was given and cannot go along, whatever is tried: it is no part of the draft. */
+export interface RefusedFile extends Pick<FileItem, 'key' | 'name' | 'sizeBytes'> {
+  readonly problem: FileProblem;
 }
 
 /**
@@ -37,6 +42,7 @@ export interface FileItem {
 export class DraftFiles {
   #items = $state.raw<readonly FileItem[]>([]);
   #leftOut = $state(0);
+  #refused = $state.raw<readonly RefusedFile[]>([]);
   #isGone = false;
   /** Requests under way: an answer from before them says nothing. */
   #busy = 0;
@@ -71,6 +77,13 @@ export class DraftFiles {
   dismissLeftOut(): void {
     this.#leftOut = 0;
   }
+  /** Those of the last ones given that cannot go along. */
+  get refused(): readonly RefusedFile[] {
+    return this.#refused;
+  }
+  dismissRefused(key: string): void {
+    this.#refused = this.#refused.filter((file) => file.key !== key);
+  }
 
   /** Main says that the draft has so many: where that is not so here, it is asked. */
   follow(count: number): void {
@@ -101,8 +114,13 @@ export class DraftFiles {
     this.#items = [...fresh, ...this.#items.filter(stays)];
   }
 
-  /** Adds what the user chose, pasted or dropped, as far as there is room. */
-  add(files: readonly GivenFile[]): void {
+  /** Adds what the user chose, pasted or dropped, as far as it can go along and there is room. */
+  add(given: readonly GivenFile[]): void {
+    const files = given.filter((file) => findSizeProblem(file.size) === null);
+    this.#refused = given.flatMap(({ name, size }) => {
+      const problem = findSizeProblem(size);
+      return problem === null ? [] : [{ key: crypto.randomUUID(), name, sizeBytes: size, problem }];
+    });
     const room = Math.max(0, MOST_FILES - this.count);
     this.#leftOut = Math.max(0, files.length - room);
     for (const file of files.slice(0, room)) {
@@ -142,6 +160,7 @@ export class DraftFiles {
     this.#items = this.#items.filter(({ state }) => state !== 'ready');
     for (const { id } of taken) if (id !== null) this.#hidden.add(id);
     this.#leftOut = 0;
+    this.#refused = [];
     return taken;
   }
 
@@ -200,10 +219,9 @@ export class DraftFiles {
   }
 
   #toGiven(file: GivenFile): FileItem {
-    const problem = findSizeProblem(file.size);
-    const state = problem !== null ? 'failed' : this.#phone === null ? 'waiting' : 'adding';
+    const state = this.#phone === null ? 'waiting' : 'adding';
     const { name, type: mimeType, size: sizeBytes } = file;
-    return { key: crypto.randomUUID(), id: null, name, mimeType, sizeBytes, state, progress: 0, problem };
+    return { key: crypto.randomUUID(), id: null, name, mimeType, sizeBytes, state, progress: 0, problem: null };
   }
 
   async #bring(key: string, file: GivenFile): Promise<void> {
@@ -216,12 +234,22 @@ export class DraftFiles {
     if (reply === 'unreadable' || !reply.ok) {
       const problem: FileProblem =
         reply === 'unreadable' ? { kind: 'unreadable' } : { kind: 'said', error: reply.error };
-      this.#change(key, { state: 'failed', problem });
+      if (canTryAgain(problem)) this.#change(key, { state: 'failed', problem });
+      else this.#refuse(key, problem);
       return;
     }
     this.#changes += 1;
     if (this.#has(key)) this.#change(key, toItem(reply.value, key));
     else await this.#removeAtMain(reply.value.id);
+  }
+
+  #refuse(key: string, problem: FileProblem): void {
+    const item = this.#items.find((one) => one.key === key);
+    if (item === undefined) return;
+    const { name, sizeBytes } = item;
+    this.#items = this.#items.filter((one) => one !== item);
+    this.#sources.delete(key);
+    this.#refused = [...this.#refused, { key, name, sizeBytes, problem }];
   }
 
   async #removeAtMain(fileId: string): Promise<ContractError | null> {

@@ -10,11 +10,15 @@ export const composer = defineMessages({
   sendHint: 'Send',
   used: '{used} / {room}',
   parts: plural({ one: '{count} part', other: '{count} parts' }),
-  unicode: '“{character}” makes this a Unicode text: {room} per part.',
-  unicodeHidden: 'A special space makes this a Unicode text: {room} per part.',
-  useInstead: 'Use {replacement}',
-  useSpace: 'Use a plain space',
-  removeIt: 'Remove it',
+  quotes: 'Curly quotes shorten each part to {room} characters.',
+  fixQuotes: 'Make quotes straight',
+  dashes: 'Long dashes shorten each part to {room} characters.',
+  fixDashes: 'Use plain hyphens',
+  spaces: 'Special spaces shorten each part to {room} characters.',
+  fixSpaces: 'Use plain spaces',
+  special: 'Special characters shorten each part to {room} characters.',
+  fixSpecial: 'Use plain characters',
+  kept: '“{character}” shortens each part to {room} characters.',
   overLimit: plural({
     one: '6 parts is the limit. {count} character too many.',
     other: '6 parts is the limit. {count} characters too many.',
@@ -40,10 +44,11 @@ export const newMessage = defineMessages({
   useNumber: 'Text {number}',
   textPlaceholder: 'Text message',
   needsPerson: 'Choose someone, or type a number.',
+  several: 'One number at a time. To text several people, select them in Contacts.',
   tooShort: 'This number is too short.',
   tooLong: 'This number is too long.',
   noCountry: 'Start with the country code, like +44.',
-  notANumber: 'No one here has that name, and it isn’t a number.',
+  notANumber: 'No contact has that name. Type a number to text someone new.',
 });
 
 /** In place of the composer where nothing would arrive. */

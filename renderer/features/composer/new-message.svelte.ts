@@ -1,5 +1,6 @@
 import type { PersonView, SwitchboardBridge } from '#shared/contract/index.ts';
-import { parsePhoneEntry, type PhoneEntry } from '#shared/domain/phone-entry.ts';
+import { hasSeveralNumbers, isWholeNumber, parsePhoneEntry, type PhoneEntry } from '#shared/domain/phone-entry.ts';
+import { toPhoneKey } from '#shared/domain/phones.ts';
 import { Serial } from '#shared/lib/serial.ts';
 import type { GivenMessage } from '#renderer/app/outside-targets.svelte.ts';
 import { Latest } from '#renderer/lib/async.ts';
@@ -14,7 +15,7 @@ export interface Suggestion {
   readonly isTyped: boolean;
 }
 
-type Reason = Extract<PhoneEntry, { kind: 'impossible' }>['reason'];
+type Reason = Extract<PhoneEntry, { kind: 'impossible' }>['reason'] | 'nobody' | 'several';
 
 /** What came of filling in a link. */
 export interface FilledIn {
@@ -41,6 +42,8 @@ export class NewMessage {
   #isListOpen = $state(false);
   #active = $state(-1);
   #isTried = $state(false);
+  /** What the people were asked for. */
+  #answered = $state('');
   readonly #latest = new Latest();
   /** Links are filled in one after the other. */
   readonly #turns = new Serial();
@@ -53,8 +56,8 @@ export class NewMessage {
 
   readonly #entry: PhoneEntry = $derived.by(() => parsePhoneEntry(this.#query, this.#homePhone(), this.#homeCountry()));
   readonly suggestions: readonly Suggestion[] = $derived(this.#suggest());
-  /** Why the message cannot be sent yet; shown once the user tried. */
-  readonly problem: Reason | 'nobody' | null = $derived(this.#findProblem());
+  /** Why the message cannot be sent yet. Of a number that may still be on its way, only once the user tried. */
+  readonly problem: Reason | null = $derived(this.#findProblem());
 
   constructor(bridge: SwitchboardBridge, options: NewMessageOptions) {
     this.#bridge = bridge;
@@ -90,7 +93,9 @@ export class NewMessage {
     this.#active = query.trim() === '' ? -1 : 0;
     const isLatest = this.#latest.begin();
     const reply = await this.#bridge.request('people.suggest', { query: query.trim().slice(0, 100) });
-    if (isLatest() && reply.ok) this.#people = reply.value;
+    if (!isLatest() || !reply.ok) return;
+    this.#people = reply.value;
+    this.#answered = query;
   }
 
   /** Moves through the suggestions, round the ends. */
@@ -110,7 +115,7 @@ export class NewMessage {
 
   /** Takes the active suggestion, or the number that was typed; false, with the reason in `problem`, where there is neither. */
   accept(): boolean {
-    const suggestion = this.suggestions[this.active] ?? this.suggestions.find(({ isTyped }) => isTyped);
+    const suggestion = this.suggestions[this.active] ?? this.#findTyped() ?? undefined;
     if (this.#chosen === null && suggestion !== undefined) this.choose(suggestion);
     this.#isTried = this.#chosen === null;
     this.#isListOpen = false;
@@ -161,14 +166,27 @@ export class NewMessage {
 
   #suggest(): readonly Suggestion[] {
     const people = this.#people.map(({ phone, name }) => ({ phone, name, isTyped: false }));
-    const entry = this.#entry;
-    if (entry.kind === 'impossible' || people.some(({ phone }) => phone === entry.phone)) return people;
-    return [{ phone: entry.phone, name: '', isTyped: true }, ...people];
+    const typed = this.#findTyped();
+    if (typed === null || !isWholeNumber(toPhoneKey(typed.phone)) || people.some(({ phone }) => phone === typed.phone))
+      return people;
+    return [typed, ...people];
   }
 
-  #findProblem(): Reason | 'nobody' | null {
-    if (!this.#isTried || this.#chosen !== null) return null;
-    if (this.#query.trim() === '') return 'nobody';
-    return this.#entry.kind === 'impossible' ? this.#entry.reason : null;
+  /** The number that was typed; null: it is none. */
+  #findTyped(): Suggestion | null {
+    return this.#entry.kind === 'impossible' ? null : { phone: this.#entry.phone, name: '', isTyped: true };
+  }
+
+  #findProblem(): Reason | null {
+    if (this.#chosen !== null) return null;
+    const query = this.#query.trim();
+    if (query === '') return this.#isTried ? 'nobody' : null;
+    if (hasSeveralNumbers(query)) return 'several';
+    if (this.#entry.kind !== 'impossible') return null;
+    const { reason } = this.#entry;
+    if (this.#isTried) return reason;
+    // Nobody here is called so, and no more letters make a number of it.
+    const isOver = reason === 'not-a-number' || reason === 'too-long';
+    return isOver && this.#answered === this.#query && this.#people.length === 0 ? reason : null;
   }
 }

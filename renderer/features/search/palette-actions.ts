@@ -109,11 +109,12 @@ export class PaletteActions implements ActionSource {
     const target = { kind: 'chats', chats: [chat] } as const;
     // Eight hours are a working day: what people mean most.
     const [short, day, long] = MUTE_HOURS;
-    return [day, short, long, null].map((hours, index) => ({
+    return [day, short, long, null].map((hours) => ({
       ...action,
       id: `mute:${String(hours)}`,
       detail: this.#texts.text(hours === null ? words.muteAlways : words.muteHours, { count: hours ?? 0 }),
-      keyLabels: index === 0 ? action.keyLabels : [],
+      // The key asks for how long.
+      keyLabels: [],
       run: () => void this.#inbox.actions.do({ kind: 'mute', hours }, target),
     }));
   }

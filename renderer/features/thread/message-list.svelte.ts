@@ -186,6 +186,15 @@ export class MessageListState {
     findRow(this.box, row.key)?.focus({ preventScroll: true });
   }
 
+  /** Leads to a message that is shown: it has the focus, and stands out for a moment. */
+  leadTo(key: string): void {
+    const row = this.findRow(key);
+    if (row === -1) return;
+    this.scroll.release();
+    this.#point(key);
+    void this.focusRow(row);
+  }
+
   /** Messages came at the end. What comes while the user looks elsewhere, or reads further up, is new to them. */
   take(added: readonly MessageView[], isAttentive: boolean): void {
     const arrived = added.filter(({ direction }) => direction === 'in');
@@ -295,8 +304,8 @@ interface RowState {
 
 /** What a row of the thread is to a screen reader, to the keys and to the eye. */
 function toRowProps(row: ThreadRow, say: LabelContext & { readonly link: LinkState }, state: RowState): RowProps {
-  const { message, gap, key } = row;
-  const said = toMessageLabel(message, toMessageViewModel(message, say.link), say);
+  const { message, gap, key, resent } = row;
+  const said = toMessageLabel(message, toMessageViewModel(message, say.link), { ...say, resentAt: resent?.at ?? null });
   const label = gap === null ? said : `${toGapSentence(gap, say)}. ${said}`;
   const classes = ['thread-item', state.isFound && 'found', state.isChecked && 'checked'];
   return {

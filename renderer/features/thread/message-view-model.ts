@@ -247,17 +247,28 @@ export interface LabelContext {
   /** Of the other person. */
   readonly name: string;
   readonly now: number;
+  /** When its words were sent again; null or left out: they were not. */
+  readonly resentAt?: number | null;
 }
 
-/** What a screen reader says of a message: `You. Of course… 11:03, delivered. Reminder, sent to 64 people.` */
+/**
+ * What a screen reader says of a message: `You. Of course… 11:03, delivered. Reminder, sent to 64 people.` With the day where
+ * that is not today.
+ */
 export function toMessageLabel(message: MessageView, model: MessageViewModel, context: LabelContext): string {
   const { texts, formats, name } = context;
   const who = message.direction === 'out' ? texts.text(thread.you) : name;
   const said =
     findHoldText(message, model, context) ?? (model.word === null ? null : texts.text(model.word).toLowerCase());
-  const state = said === null ? '' : texts.text(thread.labelState, { state: said });
+  const again =
+    context.resentAt == null
+      ? null
+      : texts.text(thread.labelAgain, { time: formats.moment(context.resentAt, context.now) });
+  const state = [said, again]
+    .map((part) => (part === null ? '' : texts.text(thread.labelState, { state: part })))
+    .join('');
   const text = toSpokenText(message, texts);
-  const label = texts.text(thread.label, { who, text, time: formats.time(message.at), state });
+  const label = texts.text(thread.label, { who, text, time: formats.moment(message.at, context.now), state });
   return `${label}.${toSpokenAbout(message, texts)}`;
 }
 

@@ -112,12 +112,12 @@ export const jump = defineMessages({
 /** The conversation into a file. */
 export const exporting = defineMessages({
   title: 'Export the chat with {name}',
-  intro: 'Everything of it that is kept on this computer goes into one file.',
+  intro: 'Saves all of this chat that is kept on this computer to one file.',
   format: 'Format',
   text: 'Text',
-  textHint: 'One line for each message, easy to read.',
+  textHint: 'To read or print: who wrote when, and the message below it.',
   csv: 'CSV',
-  csvHint: 'For spreadsheets: time, who, state and text in columns.',
+  csvHint: 'For spreadsheets: one row per message, with time, sender, text and status.',
   go: 'Export',
   busy: 'Exporting',
   cancel: 'Cancel',

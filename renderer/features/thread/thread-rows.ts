@@ -108,6 +108,14 @@ export interface ThreadRow {
   readonly startsGroup: boolean;
   /** The meta line stands below. */
   readonly endsGroup: boolean;
+  /** It was not delivered, and the same words were sent again since: the next message that has them. */
+  readonly resent: Resent | null;
+}
+
+export interface Resent {
+  readonly key: string;
+  /** Epoch ms. */
+  readonly at: number;
 }
 
 export interface ThreadRowOptions {
@@ -144,7 +152,7 @@ export function toThreadRows(messages: readonly MessageView[], options: ThreadRo
     const message = messages[index];
     const next = startOf(index + 1);
     if (message !== undefined && start !== null) {
-      const row = { key: message.key, message, ...start, endsGroup: next?.startsGroup ?? true };
+      const row = { key: message.key, message, ...start, endsGroup: next?.startsGroup ?? true, resent: null };
       const laid = findLaid(message, index);
       rows.push(laid !== null && saysSame(laid, row) ? laid : row);
     }
@@ -197,6 +205,40 @@ export function findFirstNewKey(messages: readonly MessageView[], unreadCount: n
   if (unreadCount <= 0) return null;
   const incoming = messages.filter(({ direction, kind }) => direction === 'in' && kind !== 'log');
   return incoming.at(-Math.min(unreadCount, incoming.length))?.key ?? null;
+}
+
+/** Whether the operators, or the service, did not deliver it. */
+const isUndelivered = ({ direction, kind, mark, send }: MessageView): boolean =>
+  direction === 'out' &&
+  kind === 'text' &&
+  (mark === 'failed' || mark === 'rejected') &&
+  (send === null || send.state === 'accepted');
+
+/** Whether it left, or will. */
+const isSent = ({ direction, kind, send }: MessageView): boolean =>
+  direction === 'out' && kind === 'text' && send?.state !== 'refused' && send?.state !== 'not-sent';
+
+/**
+ * Says of each text that was not delivered which later message has the same words: it was sent again, from here or from
+ * elsewhere. Rows about which nothing changes stay the same objects.
+ */
+export function noteResent(rows: readonly ThreadRow[]): readonly ThreadRow[] {
+  const failed = new Set(rows.flatMap(({ message }) => (isUndelivered(message) ? [message.text.trim()] : [])));
+  failed.delete('');
+  if (failed.size === 0) return rows;
+  const later = new Map<string, Resent>();
+  const noted = [...rows];
+  for (let index = rows.length - 1; index >= 0; index -= 1) {
+    const row = rows[index];
+    if (row === undefined || !isSent(row.message)) continue;
+    const { message, key } = row;
+    const text = message.text.trim();
+    if (!failed.has(text)) continue;
+    const resent = isUndelivered(message) ? (later.get(text) ?? null) : null;
+    if (resent?.key !== row.resent?.key || resent?.at !== row.resent?.at) noted[index] = { ...row, resent };
+    later.set(text, { key, at: message.at });
+  }
+  return noted;
 }
 
 function isGrouped(before: MessageView, message: MessageView): boolean {
@@ -260,7 +302,7 @@ export class RowLayout {
     const range = findChanged(before.messages, messages);
     const changed = toThreadRows(messages, { firstNewKey, isSameDay, findGap, range, findLaid });
     const below = before.rows.length - (messages.length - range.to);
-    const rows = before.rows.slice(0, range.from).concat(changed, before.rows.slice(below));
+    const rows = noteResent(before.rows.slice(0, range.from).concat(changed, before.rows.slice(below)));
     this.#laid = { messages, firstNewKey, gaps, formats, rows };
     return rows;
   }

@@ -68,6 +68,17 @@ export const account = defineMessages({
   remove: 'Remove…',
   removeOf: 'Remove {username} from this computer…',
 
+  leaveDemoTitle: 'Leave the demo?',
+  leaveDemoText: plural({
+    one: '{what} hasn’t gone out yet. It’s kept here until you open the demo again.',
+    other: '{what} haven’t gone out yet. They’re kept here until you open the demo again.',
+  }),
+  signOutTitle: 'Sign out of {username}?',
+  signOutText: plural({
+    one: '{what} hasn’t gone out yet. It’s kept on this computer and goes out once you sign in again.',
+    other: '{what} haven’t gone out yet. They’re kept on this computer and go out once you sign in again.',
+  }),
+
   removeTitle: 'Remove {username} from this computer?',
   removeText: 'This goes from this computer and cannot be brought back:',
   removeStays:

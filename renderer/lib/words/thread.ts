@@ -21,6 +21,8 @@ export const thread = defineMessages({
   from: '{name}: {text}',
   label: '{who}. {text} {time}{state}',
   labelState: ', {state}',
+  labelAgain: 'sent again {time}',
+  resent: 'Not delivered {time}, sent again {again}',
   call: 'Call',
   callFrom: '{name} called',
   callTo: 'You called {name}',

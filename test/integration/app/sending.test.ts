@@ -147,7 +147,7 @@ describe('sending', () => {
     });
 
     it.each([
-      ['virus.exe', Buffer.from('MZ'), 'does not take files of this type'],
+      ['virus.exe', Buffer.from('MZ'), 'file type can’t be sent'],
       ['empty.pdf', Buffer.alloc(0), 'empty'],
       ['large.pdf', Buffer.alloc(10 * 1024 * 1024 + 1), '10 MB'],
     ])('refuses %s when it is added, and keeps nothing of it', async (name, bytes, words) => {

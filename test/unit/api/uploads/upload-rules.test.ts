@@ -34,14 +34,14 @@ async function findSentence(source: UploadSource, rule: UploadRule): Promise<str
 describe('checkUpload: size', () => {
   it('refuses a file without a byte', async () => {
     expect(await findSentence(make('a.pdf', 0), ATTACHMENT_RULE)).toBe(
-      'The file is empty; choose one with something in it.',
+      'This file is empty.',
     );
   });
 
   it('takes 10 MB, and not a byte more', async () => {
     await checkUpload(make('a.pdf', LARGEST_UPLOAD_BYTES), ATTACHMENT_RULE);
     expect(await findSentence(make('a.pdf', LARGEST_UPLOAD_BYTES + 1), ATTACHMENT_RULE)).toBe(
-      'The file has 10.1 MB and may have 10 MB; choose a smaller one.',
+      'This file is 10.1 MB. The limit is 10 MB.',
     );
   });
 });
@@ -59,7 +59,7 @@ describe('checkUpload: type', () => {
     'refuses %j as an attachment, and says what is taken',
     async (name) => {
       expect(await findSentence(make(name), ATTACHMENT_RULE)).toMatch(
-        /^The service does not take .*choose JPG, .*VCF\.$/,
+        /^This file type can’t be sent\. Use JPG, .*VCF\.$/,
       );
     },
   );
@@ -87,7 +87,7 @@ describe('checkUpload: avatars', () => {
 
   it.each(['', '<svg/>', GIF])('refuses %j under the name of a picture', async (content) => {
     expect(await findSentence(make('a.png', 100, content), AVATAR_RULE)).toBe(
-      'The file is named like a picture but holds none; choose PNG or JPG.',
+      'This file isn’t a picture, whatever its name says. Use PNG or JPG.',
     );
   });
 

@@ -237,24 +237,34 @@ describe('SEND-ID: a text whose answer got lost', () => {
 });
 
 describe('Unicode', () => {
-  it('names the character that can be replaced before one that cannot', () => {
+  const LONG = 'a'.repeat(70);
+
+  it('is named where it costs a part, and one press makes every such character plain', () => {
     const { composer } = setUp();
-    composer.text = '🐶 it’s here';
-    expect(composer.cause).toMatchObject({ character: '’', replacement: "'" });
-    if (composer.cause !== null) composer.replaceCause(composer.cause);
-    expect(composer.text).toBe("🐶 it's here");
-    expect(composer.cause).toMatchObject({ character: '🐶', replacement: null });
+    composer.text = '“It’s here” – at last';
+    expect(composer.longer).toBeNull();
+    composer.text = `“It’s here” – ${LONG}`;
+    expect(composer.longer).toMatchObject({ kind: 'plain', causes: [{ character: '“' }, { character: '’' }, {}, {}] });
+    composer.makePlain();
+    expect(composer.text).toBe(`"It's here" - ${LONG}`);
+    expect(composer.longer).toBeNull();
+  });
+
+  it('is not offered to be made plain where an emoji makes it pointless', () => {
+    const { composer } = setUp();
+    composer.text = `🐶 it’s ${LONG}`;
+    expect(composer.longer).toEqual({ kind: 'kept', character: '🐶' });
   });
 
   it('is explained once: what was read away stays away until the text is empty', () => {
     const { composer } = setUp();
-    composer.text = '🐶';
-    composer.dismissCause();
-    expect(composer.cause).toBeNull();
-    composer.text = '🐶🐶';
-    expect(composer.cause).toBeNull();
+    composer.text = `🐶${LONG}`;
+    composer.dismissLonger();
+    expect(composer.longer).toBeNull();
+    composer.text = `🐶🐶${LONG}`;
+    expect(composer.longer).toBeNull();
     composer.text = '';
-    composer.text = '🐶';
-    expect(composer.cause).not.toBeNull();
+    composer.text = `🐶${LONG}`;
+    expect(composer.longer).not.toBeNull();
   });
 });

@@ -113,18 +113,20 @@ describe('FILE-3: nothing is left out without a word', () => {
   it('more than five are counted; those that cannot go along take no room', async () => {
     const { files, shown } = setUp();
     files.add([give('a.pdf'), give('empty.pdf', 0)]);
+    expect(files.refused).toMatchObject([{ name: 'empty.pdf', problem: { kind: 'empty' } }]);
     files.add(['b', 'c', 'd', 'e', 'f', 'g'].map((name) => give(`${name}.pdf`)));
     await untilAnswered();
     expect(files.count).toBe(5);
     expect(files.leftOut).toBe(2);
-    expect(shown()).toContain('empty.pdf failed');
+    expect(shown()).not.toContain('empty.pdf failed');
   });
 
   it('one that is too large moves no byte', async () => {
     const { bridge, files } = setUp();
     files.add([give('film.mp4', 10 * 1024 * 1024 + 1), give('all.pdf', 10 * 1024 * 1024)]);
     await untilAnswered();
-    expect(files.items.map(({ problem }) => problem?.kind ?? null)).toEqual(['too-large', null]);
+    expect(files.items.map(({ name }) => name)).toEqual(['all.pdf']);
+    expect(files.refused).toMatchObject([{ name: 'film.mp4', problem: { kind: 'too-large' } }]);
     expect(bridge.inputsOf('files.stage')).toHaveLength(1);
   });
 
@@ -138,12 +140,25 @@ describe('FILE-3: nothing is left out without a word', () => {
     reject(new DOMException('A requested file could not be read', 'NotReadableError'));
     await untilAnswered();
     await untilAnswered();
-    expect(shown()).toEqual(['folder failed', 'b.pdf ready']);
-    expect(files.failed?.problem).toEqual({ kind: 'unreadable' });
+    expect(shown()).toEqual(['b.pdf ready']);
+    expect(files.refused).toMatchObject([{ name: 'folder', problem: { kind: 'unreadable' } }]);
     expect(bridge.inputsOf('files.release')).toHaveLength(1);
   });
 
-  it('what main refuses says why, and goes where it is tried again', async () => {
+  it('one whose type cannot be sent is never attached, and keeps no text back', async () => {
+    const { bridge, files, shown } = setUp();
+    const refusal = { ...toProblem('validation'), fields: { file: ['This file type can’t be sent.'] } };
+    bridge.fail('drafts.addFile', refusal);
+    files.add([give('setup.exe')]);
+    await untilAnswered();
+    expect(shown()).toEqual([]);
+    expect(files.failed).toBeNull();
+    expect(files.refused).toMatchObject([{ name: 'setup.exe', problem: { kind: 'said', error: refusal } }]);
+    files.dismissRefused(files.refused[0]?.key ?? '');
+    expect(files.refused).toEqual([]);
+  });
+
+  it('what could not be added says why, and goes along where it is tried again', async () => {
     const { bridge, files, shown } = setUp();
     bridge.fail('files.stage', toProblem('disconnected'));
     files.add([give('a.pdf')]);
@@ -236,14 +251,16 @@ describe('a text with files', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('does not go while one is on its way, or without one that cannot go', async () => {
+  it('does not leave while one is on its way, or without one that could not be added', async () => {
     const { bridge, composer } = write();
     composer.text = 'Here';
     composer.attach([give('a.pdf')]);
     expect(await composer.send()).toEqual({ kind: 'adding' });
     await untilAnswered();
-    composer.attach([give('empty.pdf', 0)]);
-    expect(await composer.send()).toMatchObject({ kind: 'bad-file', file: { name: 'empty.pdf' } });
+    bridge.fail('drafts.addFile', toProblem('disk'));
+    composer.attach([give('b.pdf')]);
+    await untilAnswered();
+    expect(await composer.send()).toMatchObject({ kind: 'bad-file', file: { name: 'b.pdf' } });
     expect(bridge.inputsOf('sends.create')).toEqual([]);
   });
 

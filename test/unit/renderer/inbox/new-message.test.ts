@@ -49,6 +49,28 @@ describe('whom a new message goes to', () => {
     expect(message.suggestions).toEqual([{ phone: '12135550134', name: '', isTyped: true }]);
   });
 
+  it('is said to be nobody as soon as no more letters can change it', async () => {
+    const { message } = setUp();
+    await message.type('hello world');
+    expect(message.problem).toBe('not-a-number');
+    await message.type('07700 900318, 07700 900319');
+    expect(message.problem).toBe('several');
+    await message.type('deb');
+    expect(message.problem).toBeNull();
+  });
+
+  it('is not offered as half a number, which Enter takes where it is possible', async () => {
+    const { message } = setUp();
+    for (const half of ['0770090', '077009001']) {
+      await message.type(half);
+      expect(message.suggestions).toEqual([]);
+    }
+    await message.type('07700 900123');
+    expect(message.suggestions).toMatchObject([{ phone: '447700900123', isTyped: true }]);
+    await message.type('077009001');
+    expect(message.accept()).toBe(true);
+  });
+
   it('is explained only once somebody tried', async () => {
     const { message } = setUp();
     await message.type('+44 74');

@@ -114,7 +114,7 @@ describe('money', () => {
 
 describe('bytes and phones', () => {
   it('are written in steps of a thousand', () => {
-    expect(formats.bytes(0)).toBe('0 byte');
+    expect(formats.bytes(0)).toBe('0 bytes');
     expect(formats.bytes(214_000)).toBe('214 kB');
     expect(formats.bytes(10_400_000)).toBe('10.4 MB');
   });

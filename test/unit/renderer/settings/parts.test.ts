@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredCopy, SyncStatusView } from '#shared/contract/index.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { Session, toIdentity } from '#renderer/app/session.svelte.ts';
+import { Overlays } from '#renderer/app/overlays.svelte.ts';
 import { AccountActions } from '#renderer/app/account-actions.svelte.ts';
 import { FullCheck, type CheckOutcome } from '#renderer/data/full-check.svelte.ts';
 import { StoredCopyState } from '#renderer/features/settings/stored-copy-state.svelte.ts';
@@ -143,6 +144,7 @@ describe('AccountActions', () => {
   let acts: AccountActions;
   let said: string[];
   let storage: PageStorage;
+  let waiting = 0;
   const other = buildRemembered({ accountId: 'b', username: 'riverside', isActive: false });
   beforeEach(() => {
     said = [];
@@ -154,10 +156,25 @@ describe('AccountActions', () => {
       session,
       toasts: { show: (text) => said.push(text) },
       texts,
+      overlays: new Overlays(() => null),
+      countWaiting: () => waiting,
       openStorage: () => storage,
     });
   });
   afterEach(() => session.dispose());
+
+  it('signs out at once where nothing waits, and only after a question where something does', async () => {
+    waiting = 1;
+    await acts.signOut();
+    expect(acts.leaving.isOpen).toBe(true);
+    expect(countOf('session.signOut')).toBe(0);
+    await acts.leave();
+    expect(acts.leaving.isOpen).toBe(false);
+    expect(countOf('session.signOut')).toBe(1);
+    waiting = 0;
+    await acts.signOut();
+    expect(countOf('session.signOut')).toBe(2);
+  });
 
   it('opens another account, after what was written for the open one is safe', async () => {
     const order: string[] = [];

@@ -159,6 +159,38 @@ describe('rows that are laid out again and again', () => {
   });
 });
 
+describe('a text that was not delivered', () => {
+  const failed = { direction: 'out', mark: 'failed', text: 'See you at ten' } as const;
+  const sent = { direction: 'out', mark: 'sent', text: 'See you at ten' } as const;
+  const layout = new RowLayout();
+  const listResent = (...messages: MessageView[]) =>
+    layout
+      .lay({ messages, firstNewKey: null, gaps: { list: () => [] } }, formats)
+      .map(({ resent }) => resent?.key ?? null);
+
+  it('leads to the next one of the same words, and only the last one that failed stands out', () => {
+    const all = [write('a', 0, failed), write('b', 1, failed), write('c', 2), write('d', 3, sent), write('e', 4, sent)];
+    expect(listResent(...all.slice(0, 1))).toEqual([null]);
+    expect(listResent(...all.slice(0, 3))).toEqual(['b', null, null]);
+    expect(listResent(...all)).toEqual(['b', 'd', null, null, null]);
+  });
+
+  it('stands out again where the new one was taken back', () => {
+    expect(listResent(write('a', 0, failed), write('d', 3, sent))).toEqual(['d', null]);
+    expect(listResent(write('a', 0, failed))).toEqual([null]);
+  });
+
+  it('is not sent again by a text that did not leave, by other words, or by an incoming one', () => {
+    const refused = buildSend({ state: 'refused' });
+    const others = [
+      write('b', 1, { ...sent, send: refused }),
+      write('c', 2, { ...sent, text: 'See you' }),
+      write('d', 3, { text: 'See you at ten' }),
+    ];
+    expect(listResent(write('a', 0, failed), ...others)).toEqual([null, null, null, null]);
+  });
+});
+
 const messages = fc.uniqueArray(fc.record({ key: fc.integer({ min: 0, max: 30 }), isHeld: fc.boolean() }), {
   selector: ({ key }) => key,
   maxLength: 12,
