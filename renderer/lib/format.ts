@@ -76,6 +76,13 @@ export class Formats {
     return this.#locale;
   }
 
+  /** How many hours its clocks count before they begin anew. */
+  get hourCycle(): 12 | 24 {
+    const { timeFormat } = this.#options;
+    if (timeFormat !== null) return timeFormat === '12h' ? 12 : 24;
+    return this.#time.resolvedOptions().hour12 === true ? 12 : 24;
+  }
+
   /** `Greenwich Mean Time`: what the zone is called at that moment. */
   zoneName(at: number): string {
     return this.#zoneParts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -42,7 +42,7 @@ const PAGE: Ban = {
   folders: ['renderer'],
   names: {
     ...{ Desk: 'overlays', ActDesk: 'ChatMenuState', ListDesk: 'SavedViewDialogs', MessageHand: 'MessageActions' },
-    ...{ Places: 'FocusTargets', FocusPlace: 'KeyContext', SectionPlace: 'ScrollSpy', Foreseen: 'OptimisticUpdate' },
+    ...{ Places: 'FocusTargets', FocusPlace: 'KeyContext', SectionPlace: 'ShownSection', Foreseen: 'OptimisticUpdate' },
     ...{ foresee: 'applyOptimistic', Foresights: 'OptimisticUpdates', ActTrail: 'selection after an action' },
     ...{ LeavingTexts: 'OutgoingQueue', MessageLook: 'MessageViewModel', LedgerRowLook: 'LedgerRowViewModel' },
     ...{ applyLook: 'applyAppearance', HeldRow: 'ScrollAnchor', ListMotion: 'ListScroll', Say: 'FormatContext' },
@@ -51,7 +51,7 @@ const PAGE: Ban = {
   },
   files: {
     ...{ desk: 'overlays', 'act-desk': 'chat-menu-state', 'list-desk': 'saved-view-dialogs' },
-    ...{ 'message-hand': 'message-actions', 'selection-places': 'focus-targets', 'section-place': 'scroll-spy' },
+    ...{ 'message-hand': 'message-actions', 'selection-places': 'focus-targets', 'section-place': 'shown-section' },
     ...{ 'composer-leaving': 'outgoing-queue', foresee: 'optimistic-updates', 'act-trail': 'selection' },
     ...{ 'deed-words': 'action-messages', deeds: 'actions', 'message-look': 'message-view-model', look: 'appearance' },
     ...{ 'held-row': 'scroll-anchor', 'list-motion': 'list-scroll', kept: 'pending-summary', paced: 'async' },

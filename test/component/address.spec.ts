@@ -69,7 +69,7 @@ test.describe('Back', () => {
       await expect(heading(page, 5)).toBeVisible();
       await expect.poll(() => hash(page)).toBe('#/inbox/chat/5');
       await page.keyboard.press('Control+,');
-      await expect.poll(() => hash(page)).toBe('#/settings');
+      await expect.poll(() => hash(page)).toBe('#/settings/account');
       await goBack(page);
       await expect(heading(page, 5)).toBeVisible();
       await goBack(page);

@@ -105,3 +105,10 @@ export async function movedBy(page: Page, { key, top }: { key: string; top: numb
 }
 
 export const heightOf = (page: Page): Promise<number> => messages(page).evaluate((box) => box.scrollHeight);
+
+/** Types a time into a field of hour and minute, `18:30`, and leaves it. */
+export async function typeTime(field: Locator, time: string): Promise<void> {
+  await field.getByRole('spinbutton').first().click();
+  await field.page().keyboard.type(time.replace(':', ''));
+  await field.page().keyboard.press('Tab');
+}

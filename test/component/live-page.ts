@@ -45,10 +45,8 @@ export function setLive(main: LoopbackMain, changes: Partial<LiveView> = {}): Li
   return live;
 }
 
-/** Opens the settings, where live updates stand. */
+/** Opens the page of the settings with live updates. */
 export async function openLive(page: Page, main: LoopbackMain, search = ''): Promise<void> {
-  await page.goto(`${main.origin}/${search}`);
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await page.keyboard.press('Control+,');
+  await page.goto(`${main.origin}/${search}#/settings/live`);
   await expect(page.locator('#settings-live ol')).toBeVisible();
 }

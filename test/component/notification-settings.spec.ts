@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DesktopView, HostInfo } from '#shared/contract/index.ts';
 import { test } from './fixtures.ts';
-import { fillSmall } from './inbox-page.ts';
+import { fillSmall, typeTime } from './inbox-page.ts';
 import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
@@ -142,7 +142,7 @@ test.describe('quiet hours', () => {
     const change = section(page).getByRole('button', { name: 'Change the quiet hours' });
     await expect(change).toBeFocused();
     await change.press('Enter');
-    await section(page).getByLabel('Quiet hours, from').fill('18:30');
+    await typeTime(section(page).getByLabel('Quiet hours, from'), '18:30');
     await section(page).getByRole('checkbox', { name: 'Sunday' }).press('Space');
     await expect(section(page)).toContainText('18:30 to 08:00, all day Sunday');
     const kept = { startsAt: 1_110, endsAt: 480, wholeDays: [7] };
@@ -160,7 +160,7 @@ test.describe('quiet hours', () => {
     await open(page);
     await section(page).getByRole('button', { name: 'Change the quiet hours' }).click();
     const from = section(page).getByLabel('Quiet hours, from');
-    await from.fill('08:00');
+    await typeTime(from, '08:00');
     await expect(section(page)).toContainText('The end has to differ from the beginning');
     await expect(from).toHaveAccessibleDescription(/has to differ/);
     expect(main.settings.notificationQuietHours).toMatchObject({ startsAt: 1_200 });

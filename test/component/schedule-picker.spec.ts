@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { RequestInput } from '#shared/contract/index.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
 import { test } from './fixtures.ts';
-import { fillSmall } from './inbox-page.ts';
+import { fillSmall, typeTime } from './inbox-page.ts';
 import { listCut, listFaults } from './layout-and-axe-checks.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 import { choose, chip, composer, file, openChat, row } from './sending-page.ts';
@@ -318,10 +318,10 @@ test.describe('beside Send', () => {
 test('the quiet hours are set in the settings, and turned off', async ({ page }) => {
   await page.goto(`${main.origin}/#/settings/sending`);
   const row = page.getByRole('group', { name: 'Quiet hours' });
-  await expect(row.getByLabel('Quiet hours, from')).toHaveValue('21:00');
-  await row.getByLabel('Quiet hours, from').fill('20:30');
+  await expect(row.getByLabel('Quiet hours, from')).toHaveText('21:00');
+  await typeTime(row.getByLabel('Quiet hours, from'), '20:30');
   await expect.poll(() => main.settings.quietHours).toEqual({ startsAt: 20 * 60 + 30, endsAt: 8 * 60 });
-  await row.getByLabel('Quiet hours, to').fill('20:30');
+  await typeTime(row.getByLabel('Quiet hours, to'), '20:30');
   await expect(page.getByText('The end has to differ from the beginning.').first()).toBeVisible();
   expect(main.settings.quietHours).toEqual({ startsAt: 20 * 60 + 30, endsAt: 8 * 60 });
   await page.getByRole('switch', { name: 'Quiet hours' }).click();

@@ -5,7 +5,7 @@ import { MINUTE_MS } from './inbox-page.ts';
 import { button, buildPlace, choose, setLive } from './live-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 import { openChat, openSettings, type Screen } from './screens.ts';
-import { chip, choose as chooseFiles, composer, file } from './sending-page.ts';
+import { choose as chooseFiles, composer, file } from './sending-page.ts';
 import { buildMessage, buildSend, toProblem } from '#test/support/fake-bridge.ts';
 import { buildLedgerEntry, buildLedgerRow } from '#test/support/fake-ledger.ts';
 import { buildRemembered } from '#test/support/fake-settings.ts';

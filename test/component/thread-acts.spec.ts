@@ -246,19 +246,27 @@ test('shows what went as a link in a bubble of its own, and opens it with the se
   await expect.poll(() => main.inputOf('host.openLink')).toEqual({ url: 'https://example.com/click/Ab3xYz' });
 });
 
-test('jumps to a date, and says where the chat has nothing so late', async ({ page }) => {
+test('jumps to a date that is typed or picked, and says what it does not find', async ({ page }) => {
   await openInbox(page, main.origin);
   await page.keyboard.press('Control+g');
   const dialog = page.getByRole('dialog', { name: 'Jump to a date' });
-  const day = (at: number): string => new Date(at).toLocaleDateString('sv');
-  await dialog.getByLabel('Date').fill(day(Date.now() + 3 * 24 * 60 * MINUTE_MS));
-  await dialog.getByRole('button', { name: 'Jump' }).click();
-  await expect(dialog).toContainText(/nothing from/);
-  await dialog.getByLabel('Date').fill(day(Date.now() - 24 * 60 * MINUTE_MS));
+  const date = dialog.getByLabel('Date', { exact: true });
+  await date.fill('the day after tomorrow');
+  await page.keyboard.press('Enter');
+  await expect(date).toHaveAccessibleDescription('That isn’t a past date we recognise.');
+  main.inbox.fail('messages.findAt', toProblem('offline'));
+  await date.fill('3 weeks ago');
+  await expect(date).toHaveAccessibleDescription(/^\w{3} \d+ \w{3}/);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('We couldn’t look for that date.');
+  main.inbox.fail('messages.findAt', null);
+  await dialog.locator('[data-calendar-day][data-today]').first().click();
+  await expect(date).toHaveValue(/^\w{3} \d+ \w{3}/);
+  await date.fill('yesterday');
   main.inbox.thread.isCertain = false;
   await dialog.getByRole('button', { name: 'Jump' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(/may be missing here: they could not all be read/)).toBeVisible();
+  await expect(page.getByText(/may be missing here\. They couldn’t all be read/)).toBeVisible();
   await expect(messages(page).getByRole('listitem').and(page.locator(':focus'))).toBeInViewport();
 });
 

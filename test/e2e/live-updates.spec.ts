@@ -11,6 +11,7 @@ const place = (page: Page, name: string): Locator => live(page).getByRole('group
 
 async function openSettings(page: Page): Promise<void> {
   await page.keyboard.press('Control+,');
+  await page.locator('a[href="#/settings/live"]').click();
   await expect(live(page).getByRole('list', { name: 'Way of an incoming text' })).toBeVisible();
 }
 

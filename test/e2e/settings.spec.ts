@@ -16,6 +16,12 @@ async function openSettings(page: Page): Promise<void> {
   await expect(account(page)).toBeVisible();
 }
 
+/** Opens their page about what is stored. */
+async function openData(page: Page): Promise<void> {
+  await openSettings(page);
+  await page.getByRole('link', { name: 'Data on this computer' }).click();
+}
+
 async function signIn(page: Page, { baseUrl, webUrl, username, apiKey }: ServiceAccount): Promise<void> {
   await page.getByLabel('Service address').fill(baseUrl);
   await page.getByLabel('Web address').fill(webUrl);
@@ -38,7 +44,7 @@ test.describe('the settings', () => {
   });
 
   test('compare everything with the service when asked, and say when that is done', async ({ inbox }) => {
-    await openSettings(inbox);
+    await openData(inbox);
     await data(inbox).getByRole('button', { name: 'Check now' }).click();
     await expect(inbox.getByText('Everything here was compared with the service.')).toBeVisible();
     await expect(data(inbox).getByRole('button', { name: 'Check now' })).toBeVisible();
@@ -49,7 +55,7 @@ test.describe('the settings', () => {
       .getByRole('option', { name: /^Deborah Okonkwo/ })
       .click();
     await composer(inbox).fill('This one stays');
-    await openSettings(inbox);
+    await openData(inbox);
     await data(inbox).getByRole('button', { name: 'Clear…' }).click();
     await inbox.getByRole('button', { name: 'Clear the copy' }).click();
     await expect(inbox.getByText('The copy was cleared and is being read again.')).toBeVisible();
@@ -69,6 +75,7 @@ test.describe('the settings of an account with a long history', () => {
     await openSettings(inbox);
     await expect(account(inbox)).toContainText(service.account.username);
     await expect(account(inbox)).toContainText(service.account.baseUrl);
+    await inbox.getByRole('link', { name: 'Data on this computer' }).click();
     const messages = data(inbox)
       .getByRole('table')
       .getByRole('row', { name: /^Messages/ });
@@ -77,7 +84,6 @@ test.describe('the settings of an account with a long history', () => {
     await expect(data(inbox)).toContainText('Paused.');
     await data(inbox).getByRole('combobox').selectOption('30 days');
     await inbox.reload();
-    await openSettings(inbox);
     await expect(data(inbox).getByRole('combobox')).toHaveValue('30');
     await expect(data(inbox)).toContainText('Paused.');
   });

@@ -10,7 +10,7 @@ import {
   toWallOfDay,
   type ClockTime,
 } from '#shared/domain/scheduling/presets.ts';
-import { addDays, isWall, resolveTime, toDay, toWall } from '#shared/domain/scheduling/zoned-time.ts';
+import { addDays, isWall, resolveTime, toDay } from '#shared/domain/scheduling/zoned-time.ts';
 import { snooze as words } from './messages.ts';
 import { parseWhen } from './typed-time.ts';
 
@@ -97,9 +97,4 @@ export function toSnoozeChoices(typed: string, { texts, formats, now }: Context)
 export function toFieldInstant(value: string, timeZone: string): number | null {
   const wall = value.slice(0, 16);
   return isWall(wall) ? resolveTime({ wall, timeZone, overlap: 'first' }).at : null;
-}
-
-/** As a field of date and time takes it. */
-export function toFieldValue(at: number, timeZone: string): string {
-  return toWall(at, timeZone);
 }

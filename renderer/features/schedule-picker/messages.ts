@@ -27,12 +27,6 @@ export const phrase = defineMessages({
   'last-used': 'Last used',
 });
 
-export const calendar = defineMessages({
-  label: 'Day',
-  previous: 'Previous month',
-  next: 'Next month',
-});
-
 /** Time of the day, and its zone. */
 export const clock = defineMessages({
   time: 'Time',

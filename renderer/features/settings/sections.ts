@@ -35,24 +35,22 @@ export interface Section {
   readonly id: SettingsPage;
   readonly label: Message;
   readonly icon: Component<{ size?: number }>;
-  /** Where it stands on the one sheet; `alone`: it is long, and has the sheet to itself. */
-  readonly place: 'start' | 'end' | 'alone';
-  /** It is as high as the sheet, and what is in it scrolls by itself. */
-  readonly isFilling?: true;
+  /** `form`: as wide as a sentence is read well · `table` · `sheet`: all there is, and what is in it scrolls by itself. */
+  readonly width: 'form' | 'table' | 'sheet';
   readonly view: Component;
 }
 
 /** All sections, in the order of the side list. */
 export const SECTIONS: readonly Section[] = [
-  { id: 'account', label: settings.account, icon: User, place: 'start', view: AccountSection },
-  { id: 'live', label: settings.live, icon: Cable, place: 'start', view: LiveUpdatesSection },
-  { id: 'notifications', label: notifications.title, icon: Bell, place: 'alone', view: NotificationsSection },
-  { id: 'appearance', label: appearance.title, icon: Palette, place: 'end', view: AppearanceSection },
-  { id: 'chats', label: chatSettings.title, icon: MessageSquareText, place: 'start', view: ChatsSection },
-  { id: 'sending', label: settings.sending, icon: Send, place: 'end', view: SendingSection },
-  { id: 'data', label: settings.data, icon: Database, place: 'end', view: DataSection },
-  { id: 'keyboard', label: keyboard.title, icon: Keyboard, place: 'alone', view: KeyboardSection },
-  { id: 'ledger', label: settings.ledger, icon: ReceiptText, place: 'alone', isFilling: true, view: LedgerSection },
-  { id: 'health', label: settings.health, icon: Activity, place: 'alone', view: HealthSection },
-  { id: 'about', label: updates.about, icon: Info, place: 'alone', view: AboutSection },
+  { id: 'account', label: settings.account, icon: User, width: 'form', view: AccountSection },
+  { id: 'live', label: settings.live, icon: Cable, width: 'form', view: LiveUpdatesSection },
+  { id: 'notifications', label: notifications.title, icon: Bell, width: 'table', view: NotificationsSection },
+  { id: 'appearance', label: appearance.title, icon: Palette, width: 'form', view: AppearanceSection },
+  { id: 'chats', label: chatSettings.title, icon: MessageSquareText, width: 'form', view: ChatsSection },
+  { id: 'sending', label: settings.sending, icon: Send, width: 'form', view: SendingSection },
+  { id: 'data', label: settings.data, icon: Database, width: 'form', view: DataSection },
+  { id: 'keyboard', label: keyboard.title, icon: Keyboard, width: 'table', view: KeyboardSection },
+  { id: 'ledger', label: settings.ledger, icon: ReceiptText, width: 'sheet', view: LedgerSection },
+  { id: 'health', label: settings.health, icon: Activity, width: 'table', view: HealthSection },
+  { id: 'about', label: updates.about, icon: Info, width: 'table', view: AboutSection },
 ];

@@ -97,16 +97,19 @@ export const linkWarning = defineMessages({
 /** To a date of the open chat. */
 export const jump = defineMessages({
   title: 'Jump to a date',
-  intro: 'The first message of that day, or the first one after it.',
+  intro: 'Shows the first message of that day, or the next one after it.',
   date: 'Date',
+  placeholder: '1 Oct, last Friday, 3 weeks ago',
+  hint: 'Type a date, or pick one below.',
+  notUnderstood: 'That isn’t a past date we recognise.',
   go: 'Jump',
   cancel: 'Cancel',
   looking: 'Looking',
-  needsDate: 'Choose a date.',
-  nothing: 'This chat has nothing from {date} on.',
-  gone: 'That message is not here any more.',
-  uncertain: 'Messages from {date} on may be missing here: they could not all be read from the service.',
-  failed: 'The date was not found. {detail}',
+  needsDate: 'Enter a date.',
+  nothing: 'There are no messages after {date}.',
+  gone: 'That message is no longer here.',
+  uncertain: 'Messages after {date} may be missing here. They couldn’t all be read from the service.',
+  failed: 'We couldn’t look for that date. {detail}',
 });
 
 /** The conversation into a file. */

@@ -9,3 +9,10 @@ export const time = defineMessages({
   hours: plural({ one: '{count} hour', other: '{count} hours' }),
   days: plural({ one: '{count} day', other: '{count} days' }),
 });
+
+/** A month in which a day is chosen. */
+export const calendar = defineMessages({
+  label: 'Day',
+  previous: 'Previous month',
+  next: 'Next month',
+});

@@ -116,6 +116,12 @@ const FORMS: readonly { readonly form: RegExp; readonly places: readonly [number
   { form: new RegExp(`(?:^|\\s)${MONTH}(?: the)? ${DAY}(?: (\\d{4}))?${END}`), places: [2, 1, 3] },
 ];
 
+/** 1 January … 12 December; null: no name of a month. */
+export function findMonth(word: string): number | null {
+  if (!new RegExp(`^${MONTH}$`).test(word)) return null;
+  return MONTHS.indexOf(word.slice(0, 3)) + 1;
+}
+
 /** A date as it is written. */
 export interface SaidDate {
   readonly day: number;
