@@ -174,7 +174,7 @@ async function doTheRest({ hands, client, account, crowd }: DayPlace): Promise<E
   await findWords(hands, 'zebrafinch');
   await undo(hands, await closeSeveral(hands, 4));
   await writeToNumber(hands, NEW_NUMBER, 'Hello from the clinic');
-  await showList(hands, 'Waiting for us');
+  await showList(hands, 'Needs a reply');
   await showList(hands, 'Snoozed');
   await showOpenChats(hands);
   return [

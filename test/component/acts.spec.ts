@@ -90,7 +90,7 @@ test.describe('an act by key', () => {
     await expect(row(page, 2)).toBeVisible();
     await page.keyboard.press('Control+z');
     await expect(row(page, 1)).toBeVisible();
-    await expect(toast(page)).toContainText('Undone: the chat with Person 1 is as it was');
+    await expect(toast(page)).toContainText('Chat with Person 1 reopened');
     await page.keyboard.press('e');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(row(page, 1)).toBeVisible();
@@ -195,7 +195,7 @@ test.describe('several chats', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('x');
     await page.keyboard.press('Shift+ArrowDown');
-    await bar(page).getByRole('button', { name: 'More for the checked chats' }).click();
+    await bar(page).getByRole('button', { name: 'More for the selected chats' }).click();
     await page.getByRole('menuitem', { name: /^Block/ }).click();
     await expect
       .poll(() => main.inputOf('chats.applyAction'))

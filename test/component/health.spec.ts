@@ -70,14 +70,16 @@ async function open(page: Page, search = ''): Promise<void> {
 test('says how complete it is, how news came, and how old each reading is', async ({ page }) => {
   await open(page);
   await expect(section(page)).toContainText('712 of 812 chats are complete');
-  await expect(section(page)).toContainText('Back to the beginning of the account');
-  await expect(section(page)).toContainText('3 here, 4 with the service 2 minutes ago');
-  await expect(section(page)).toContainText('7 minutes behind the service’s');
-  await expect(section(page).getByRole('row', { name: /^The service told us/ })).toHaveText(/1,204\s*640 ms/);
+  await expect(section(page)).toContainText('Back to the start of the account');
+  await expect(section(page)).toContainText('3 here, 4 on the service 2 minutes ago');
+  await expect(section(page)).toContainText('7 minutes behind the service’s clock');
+  await expect(section(page).getByRole('row', { name: /^Live updates/ })).toHaveText(/1,204\s*640 ms/);
   await expect(section(page).getByRole('row', { name: /^We asked/ })).toHaveText(/31\s*9\.4 s/);
-  await expect(section(page)).toContainText('2 pieces of news, found by asking');
-  await expect(section(page)).toContainText(/Contacts\s*12 minutes ago\s*every 6 hours at the latest/);
-  await expect(section(page)).toContainText('1,203 confirmed, 1 waiting, 2 unknown to the service');
+  await expect(section(page)).toContainText(
+    '2 updates that live updates should have brought were found by regular checks',
+  );
+  await expect(section(page)).toContainText(/Contacts\s*12 minutes ago\s*At least every 6 hours/);
+  await expect(section(page)).toContainText('1,203 confirmed, 1 waiting, 2 rejected');
 });
 
 test('shows a few of many chats and news, and all on request', async ({ page }) => {
@@ -95,7 +97,7 @@ test('shows a few of many chats and news, and all on request', async ({ page }) 
 test('has a gap read from the service, says why that failed, and shows that it is gone', async ({ page }) => {
   main.inbox.settings.health = buildHealth(1, 0);
   await open(page);
-  const load = section(page).getByRole('button', { name: /^Load messages of Person 1, Between/ });
+  const load = section(page).getByRole('button', { name: /^Load messages from Person 1, Between/ });
   main.inbox.fail('messages.fillGap', toProblem('offline'));
   await load.click();
   await expect(section(page).getByRole('alert')).toHaveText(
@@ -104,7 +106,7 @@ test('has a gap read from the service, says why that failed, and shows that it i
   main.inbox.fail('messages.fillGap', null);
   main.inbox.settings.health = buildHealth(0, 0);
   await load.click();
-  await expect(section(page)).toContainText('No gaps are known.');
+  await expect(section(page)).toContainText('No known gaps.');
   await expect(section(page)).toContainText('All 812 chats are complete');
 });
 
@@ -120,7 +122,7 @@ test('says that it could not be read, and tries again', async ({ page }) => {
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Control+,');
   await page.locator('a[href="#/settings/health"]').click();
-  await expect(section(page)).toContainText('This couldn’t be read from the disk.');
+  await expect(section(page)).toContainText('This couldn’t be read from disk.');
   main.inbox.fail('health.get', null);
   await section(page).getByRole('button', { name: 'Try again' }).click();
   await expect(section(page)).toContainText('712 of 812 chats');

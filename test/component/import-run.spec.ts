@@ -68,7 +68,7 @@ test('an import that runs is paused, resumed and, once that is agreed to, stoppe
   main.inbox.importRows.change(12, {
     ...{ state: 'waiting', problem: { code: 'offline', detail: null, fields: {}, at: Date.now() } },
   });
-  await expect(progress(page)).toContainText('Waiting: you’re offline. We’ll carry on by ourselves.');
+  await expect(progress(page)).toContainText('Waiting: you’re offline. We’ll carry on automatically.');
   await progress(page).getByRole('button', { name: 'Stop' }).click();
   const question = page.getByRole('alertdialog', { name: 'Stop this import?' });
   await expect(question.getByRole('button', { name: 'Keep importing' })).toBeFocused();

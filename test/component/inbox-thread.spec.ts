@@ -42,7 +42,7 @@ test.describe('the thread', () => {
     await openInbox(page, main.origin);
     await expect(async () => {
       await scrollTo(page, 0);
-      await expect(page.getByText('The beginning of this chat')).toBeInViewport(AT_ONCE);
+      await expect(page.getByText('Start of the chat')).toBeInViewport(AT_ONCE);
     }).toPass(AGAIN);
     await scrollTo(page, 0);
     await expect(messages(page).getByText(/^Text 1\./)).toBeInViewport();
@@ -117,7 +117,7 @@ test.describe('the thread', () => {
     const ours = messages(page).getByRole('listitem', { name: /^You\. Text 3\..*, delivered\.$/ });
     await expect(ours).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Details' })).toContainText('Letter of the service');
+    await expect(page.getByRole('dialog', { name: 'Details' })).toContainText('Status code');
     await page.keyboard.press('Escape');
     await expect(ours).toBeFocused();
   });

@@ -158,7 +158,7 @@ test.describe('the panes', () => {
     await page.keyboard.press('Escape');
     await expect(over).toBeHidden();
     await expect(composer(page)).toBeFocused();
-    await page.getByRole('button', { name: 'Lists and order' }).click();
+    await page.getByRole('button', { name: 'Lists and sorting' }).click();
     await page.getByRole('menuitemradio', { name: /^Closed/ }).click();
     await expect(page.getByText('Nothing closed yet')).toBeVisible();
   });
@@ -166,7 +166,7 @@ test.describe('the panes', () => {
   test('keep the width that was chosen until it is put back', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(main.origin);
-    const splitter = page.getByRole('separator', { name: 'Width of the chat list' });
+    const splitter = page.getByRole('separator', { name: 'Chat list width' });
     await expect(splitter).toHaveAttribute('aria-valuenow', '336');
     await splitter.press('ArrowRight');
     await expect(splitter).toHaveAttribute('aria-valuenow', '352');

@@ -157,7 +157,7 @@ test.describe('changing keys', () => {
 
   test('takes what is pressed, shows it where the command is, and the old keys do nothing', async ({ page }) => {
     await openSettings(page);
-    const change = page.getByRole('button', { name: 'Change the keys of “Close or reopen chat”' });
+    const change = page.getByRole('button', { name: 'Change the keys for “Close or reopen chat”' });
     await change.press('Enter');
     await page.keyboard.press('b');
     await expect(change).toBeFocused();
@@ -173,7 +173,7 @@ test.describe('changing keys', () => {
 
   test('names who has the keys, and takes them only when told to', async ({ page }) => {
     await openSettings(page);
-    await page.getByRole('button', { name: 'Change the keys of “Pin or unpin”' }).click();
+    await page.getByRole('button', { name: 'Change the keys for “Pin or unpin”' }).click();
     await page.keyboard.press('e');
     await expect(page.getByText('E is “Close or reopen chat” already.')).toBeVisible();
     expect(main.settings.shortcuts).toEqual({});
@@ -187,7 +187,7 @@ test.describe('changing keys', () => {
 
   test('turns single letters off', async ({ page }) => {
     await openSettings(page);
-    await page.getByRole('switch', { name: 'Single letters are keys' }).click();
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await page.keyboard.press('Control+1');
     await page.getByRole('listbox').focus();
     await page.keyboard.press('ArrowDown');

@@ -75,7 +75,7 @@ test.describe('the table', () => {
     await expect(row(page, 'Refused.').getByRole('gridcell').nth(3)).toHaveText('Not sent');
     await expect(row(page, 'Undone.')).toContainText('Taken back');
     await expect(row(page, 'Nameless.').getByRole('gridcell').nth(1)).toHaveText('+44 7700 900402');
-    await expect(section(page).getByText('6 texts · 3 parts · £0.114; 1 without a price yet')).toBeVisible();
+    await expect(section(page).getByText('6 texts · 3 parts · £0.114; 1 not priced yet')).toBeVisible();
   });
 
   test('is walked by keys, opens with Enter, and gives the focus back with Esc', async ({ page }) => {
@@ -259,8 +259,8 @@ test.describe('one text', () => {
     await open(page);
     await row(page, 'Dr Marsh').click();
     await expect(detail(page)).toContainText('Thursday 16:40 with Dr Marsh is yours.');
-    await expect(detail(page)).toContainText(/As it was written\s*Thursday 16:40 is yours\./);
-    await expect(detail(page)).toContainText(/paw\.png\s*412 kB, with the service/);
+    await expect(detail(page)).toContainText(/As written\s*Thursday 16:40 is yours\./);
+    await expect(detail(page)).toContainText(/paw\.png\s*412 kB, on the service/);
     const costs = detail(page).getByRole('table', { name: 'What it cost' }).getByRole('row');
     await expect(costs.nth(1)).toHaveText(/Parts\s*1\s*2/);
     await expect(costs.nth(2)).toHaveText(/Price\s*£0\.038\s*£0\.076/);
@@ -268,7 +268,7 @@ test.describe('one text', () => {
     await expect(detail(page)).toContainText('2 times, last at');
     const events = detail(page).getByRole('list', { name: 'What happened' }).getByRole('listitem');
     await expect(events).toHaveCount(3);
-    await expect(events.last()).toHaveText(/Delivered \(d\).*:\d\d:\d\d.*told by the service/s);
+    await expect(events.last()).toHaveText(/Delivered \(d\).*:\d\d:\d\d.*via live updates/s);
     await detail(page).getByRole('button', { name: 'Copy the reference' }).click();
     expect(await clipboard.read()).toBe('s1.job-4412');
   });
@@ -298,7 +298,7 @@ test.describe('one text', () => {
 test.describe('the export', () => {
   for (const { format, name } of [
     { format: 'csv', name: 'For a spreadsheet (CSV)' },
-    { format: 'json', name: 'With everything (JSON)' },
+    { format: 'json', name: 'With all details (JSON)' },
   ]) {
     test(`writes what is shown as ${format}, and says so`, async ({ page }) => {
       fillKinds();

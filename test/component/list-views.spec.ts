@@ -23,7 +23,7 @@ test.beforeEach(({ main: empty }) => {
 const row = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}[,.]`) });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 async function openMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Lists and order' }).click();
+  await page.getByRole('button', { name: 'Lists and sorting' }).click();
 }
 async function startNew(page: Page): Promise<void> {
   await openMenu(page);
@@ -79,11 +79,11 @@ test.describe('a view', () => {
     const keys = form.getByRole('button', { name: /^Keys/ });
     await keys.click();
     await page.keyboard.press('Control+k');
-    await expect(form).toContainText('These keys are for “Search or jump to”. Choose others.');
+    await expect(form).toContainText('These keys are used for “Search or jump to”. Choose others.');
     await page.keyboard.press('Enter');
     await expect(form).toContainText('This key has a use of its own.');
     await page.keyboard.press('Control+8');
-    await expect(form).toContainText('“Old” has these keys now and would lose them.');
+    await expect(form).toContainText('These keys now open “Old”, which will lose them.');
     await keys.click();
     await page.keyboard.press('Escape');
     await expect(keys).toHaveText('Ctrl8');
@@ -103,7 +103,7 @@ test.describe('a view', () => {
     main.inbox.fail('views.save', { code: 'disk', detail: 'The disk is full.', fields: {}, retryAfterMs: null });
     await page.keyboard.type('Now');
     await page.keyboard.press('Enter');
-    await expect(form.getByRole('alert')).toContainText('The view was not kept. The disk is full.');
+    await expect(form.getByRole('alert')).toContainText('The view wasn’t saved. The disk is full.');
     await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Now');
     await page.keyboard.press('Escape');
     await expect(form).toBeHidden();

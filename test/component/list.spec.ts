@@ -39,7 +39,7 @@ test.beforeEach(({ main: empty }) => {
 });
 
 const row = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}[,.]`) });
-const openMenu = (page: Page) => page.getByRole('button', { name: 'Lists and order' }).click();
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Lists and sorting' }).click();
 async function choose(page: Page, list: string): Promise<void> {
   await openMenu(page);
   await page.getByRole('menuitemradio', { name: new RegExp(`^${list}`) }).click();
@@ -51,7 +51,7 @@ test.describe('the lists', () => {
     ['Snoozed', 'Ivo', 'Nothing snoozed'],
     ['Drafts', 'Siobhan', 'No drafts'],
     ['Failed', 'Tom', 'Nothing failed'],
-    ['Scheduled', 'Priya', 'Nothing is waiting to go out'],
+    ['Scheduled', 'Priya', 'Nothing scheduled'],
     ['Deleted', 'Gone', 'Nothing deleted'],
   ] as const;
 
@@ -59,7 +59,7 @@ test.describe('the lists', () => {
     await page.goto(main.origin);
     for (const [list, person] of LISTS) {
       await test.step(list, async () => {
-        await page.getByRole('button', { name: 'Lists and order' }).press('Enter');
+        await page.getByRole('button', { name: 'Lists and sorting' }).press('Enter');
         await page.getByRole('menuitemradio', { name: `${list}, 1 chat` }).press('Enter');
         await expect(page.getByRole('listbox', { name: `Chats: ${list}` })).toBeFocused();
         await expect(page.getByRole('option')).toHaveCount(1);
@@ -82,13 +82,13 @@ test.describe('the lists', () => {
     }
   });
 
-  test('Waiting for us says how long, the longest first; the same order holds for any list', async ({ page }) => {
+  test('Needs a reply says how long, the longest first; the same order holds for any list', async ({ page }) => {
     await page.goto(main.origin);
-    await choose(page, 'Waiting for us');
+    await choose(page, 'Needs a reply');
     await expect(page.getByRole('option')).toHaveText([/Una.*20 h/, /Marigold.*2 h 10 min/]);
     await expect(row(page, 'Marigold')).toHaveAccessibleName(/waiting for 2 hours 10 minutes\. Still there\?/);
     await page.getByRole('button', { name: 'Back to open chats' }).click();
-    await choose(page, 'Waiting longest first');
+    await choose(page, 'Longest wait first');
     await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Una/);
     await expect(page.getByText('Answered', { exact: true })).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Open' })).toHaveAttribute('aria-selected', 'true');
@@ -97,7 +97,7 @@ test.describe('the lists', () => {
   test('only business hours count as waiting', async ({ page }) => {
     main.settings = { ...main.settings, businessHours: [null, null, null, null, null, null, null] };
     await page.goto(main.origin);
-    await choose(page, 'Waiting for us');
+    await choose(page, 'Needs a reply');
     await expect(page.getByRole('option').first()).toContainText('< 1 min');
   });
 

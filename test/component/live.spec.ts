@@ -83,7 +83,7 @@ test.describe('turning live updates on and off', () => {
     await open(page);
     main.inbox.fail('live.turnOff', toProblem('offline'));
     await button(page, 'Turn off').click();
-    await expect(page.getByText('Live updates were not turned off. You’re offline.')).toBeVisible();
+    await expect(page.getByText('Live updates couldn’t be turned off. You’re offline.')).toBeVisible();
     await expect(button(page, 'Turn off')).toBeVisible();
   });
 });
@@ -100,13 +100,13 @@ test.describe('a former address that the service refuses', () => {
     turnOn({ isOn: false, state: 'off', localUrl: null, problem: { ...problem, hosts: [...problem.hosts] } });
     await open(page);
     await expect(section(page)).toContainText('crm.northgate.example');
-    await button(page, 'Empty it instead').click();
+    await button(page, 'Clear it instead').click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText('not kept');
     await expect(dialog.getByRole('button', { name: 'Keep trying' })).toBeFocused();
     await page.keyboard.press('Enter');
     expect(inputs('live.turnOff')).toEqual([]);
-    await button(page, 'Empty it instead').click();
+    await button(page, 'Clear it instead').click();
     await dialog.getByRole('button', { name: 'Empty it' }).click();
     await expect.poll(() => inputs('live.turnOff')).toMatchObject([{ emptiesRefused: true }]);
   });
@@ -116,7 +116,7 @@ test.describe('the way of an incoming text', () => {
   test('says what is known of each station, and shows no secret', async ({ page }) => {
     turnOn();
     await open(page);
-    const stations = section(page).getByRole('list', { name: 'Way of an incoming text' }).getByRole('listitem');
+    const stations = section(page).getByRole('list', { name: 'Path of an incoming text' }).getByRole('listitem');
     await expect(stations).toHaveText([/Text service\s*answered/, /Public address\s*tested .*84 ms/, /no event yet$/]);
     await expect(section(page).getByRole('group', { name: 'Incoming texts' })).toContainText('/switchboard/in/••••');
     expect(await page.content()).not.toContain(SECRET);
@@ -140,7 +140,7 @@ test.describe('an address of somebody else', () => {
     await open(page);
     const place = section(page).getByRole('group', { name: 'Delivery results' });
     await expect(place).toContainText(
-      'Delivery results go to crm.northgate.example. We left that alone and check for results every 20 seconds instead.',
+      'Delivery results go to crm.northgate.example. We left that as it is and check for results every 20 seconds instead.',
     );
     await place.getByRole('button', { name: 'Take over delivery results' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Take over delivery results from crm.northgate.example?' });
@@ -189,7 +189,7 @@ test.describe('a test event', () => {
     await button(page, 'Send a test event').click();
     await expect(button(page, 'Sending')).toHaveAttribute('aria-busy', 'true');
     release();
-    await expect(section(page)).toContainText(/The test event of \d\d:\d\d arrived here after 84 ms\./);
+    await expect(section(page)).toContainText(/The test event at \d\d:\d\d arrived after 84 ms\./);
   });
 });
 
@@ -207,10 +207,10 @@ test.describe('the event log', () => {
     const dialog = page.getByRole('dialog', { name: 'Event log' });
     await expect(dialog.getByRole('row')).toHaveCount(3);
     await expect(dialog.getByRole('row').nth(1)).toContainText(/Delivery result\s*901562\s*Delivered/);
-    await expect(dialog.getByRole('row').nth(2)).toContainText('The service knows nothing of it');
+    await expect(dialog.getByRole('row').nth(2)).toContainText('Unknown to the service');
     main.inbox.settings.events = [];
     main.emit('live.changed', { live: turnOn() });
-    await expect(dialog).toContainText('No event has come yet.');
+    await expect(dialog).toContainText('No events yet.');
     await page.keyboard.press('Escape');
     await expect(button(page, 'Event log')).toBeFocused();
     await expect(section(page)).toBeVisible();

@@ -73,7 +73,7 @@ test.describe('what is chosen is kept, and stands there after a reload', () => {
     await radio(page, 'Show', 'Sender').check();
     await expect.poll(() => main.settings.notificationPreview).toBe('sender');
     await radio(page, 'Show', 'Nothing').check();
-    await expect(section(page)).toContainText('Only that a text came');
+    await expect(section(page)).toContainText('Only that a text arrived');
     await page.reload();
     await expect(radio(page, 'Show', 'Nothing')).toBeChecked();
   });
@@ -104,7 +104,7 @@ test.describe('what is chosen is kept, and stands there after a reload', () => {
     await open(page);
     main.inbox.fail('desktop.set', { code: 'not-found', detail: null, fields: {}, retryAfterMs: null });
     await turn(page, 'Start when I sign in').click();
-    await expect(page.getByText('This desktop doesn’t do that. It is as it was.')).toBeVisible();
+    await expect(page.getByText('This desktop doesn’t support that. Nothing changed.')).toBeVisible();
     await expect(turn(page, 'Start when I sign in')).not.toBeChecked();
     await expect(page.getByRole('alert')).toHaveCount(1);
   });
@@ -135,7 +135,7 @@ test.describe('a pause', () => {
 test.describe('quiet hours', () => {
   test('are turned on, changed by keys alone, read out, and come back as they were', async ({ page }) => {
     await open(page);
-    await expect(section(page)).toContainText('Notifications come at every hour');
+    await expect(section(page)).toContainText('Off. Notifications arrive at any hour');
     await turn(page, 'Quiet hours').press('Space');
     await expect(section(page)).toContainText('20:00 to 08:00');
     await page.keyboard.press('Shift+Tab');
@@ -177,7 +177,7 @@ test.describe('who allows them', () => {
     await expect(page.getByText('A test is on its way.')).toBeVisible();
     main.inbox.desktop.takesNotifications = false;
     await section(page).getByRole('button', { name: 'Send a test' }).click();
-    await expect(page.getByText('The test was not shown: Windows didn’t take it.')).toBeVisible();
+    await expect(page.getByText('The test wasn’t shown: Windows rejected it.')).toBeVisible();
   });
 
   test('is asked where nobody did, and the answer stands at once', async ({ page }) => {
@@ -208,7 +208,9 @@ test.describe('who allows them', () => {
   test('is nobody where there are none: what is left is the icon and the window', async ({ page }) => {
     main.inbox.desktop.view = { ...main.inbox.desktop.view, notifications: 'absent', hasTray: false };
     await page.goto(`${main.origin}/#/settings/notifications`);
-    await expect(section(page).getByRole('heading', { level: 2 })).toContainText('This desktop has no notifications');
+    await expect(section(page).getByRole('heading', { level: 2 })).toContainText(
+      'This desktop doesn’t support notifications',
+    );
     await expect(turn(page, 'Show notifications')).toHaveCount(0);
     await expect(choice(page, 'When I close the window').locator('option')).toHaveText(['Minimise', 'Quit']);
   });

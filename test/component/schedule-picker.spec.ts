@@ -102,10 +102,10 @@ test.describe('the choice of a time', () => {
     await example.getByRole('button', { name: 'Schedule', exact: true }).click();
     await expect(note).toBeFocused();
     await note.getByRole('button', { name: 'Send anyway' }).press('Enter');
-    const reason = note.getByRole('textbox', { name: 'Why in the quiet hours' });
+    const reason = note.getByRole('textbox', { name: 'Reason' });
     await expect(reason).toBeFocused();
     await reason.press('Enter');
-    await expect(reason).toHaveAccessibleDescription('Say why it has to go out in their quiet hours.');
+    await expect(reason).toHaveAccessibleDescription('Enter a reason for sending in their quiet hours.');
     await reason.fill('She asked for it');
     await reason.press('Enter');
     await expect(example.locator('[data-saved]')).toHaveCount(1);
@@ -121,10 +121,10 @@ test.describe('the choice of a time', () => {
   }) => {
     const gap = await openExample(page, 'the clocks go forward over it');
     await expect(gap.getByRole('status')).toHaveText(
-      /The clocks in London go forward then: 01:30 doesn’t exist on that day\. It goes out at 02:30\./,
+      /The clocks in London go forward then, so 01:30 doesn’t exist that day\. It’ll be sent at 02:30\./,
     );
     const overlap = findExample(page, 'the clocks go back over it');
-    await expect(overlap.getByText('The clocks in London go back then: 01:30 comes twice.')).toBeVisible();
+    await expect(overlap.getByText('The clocks in London go back then, so 01:30 happens twice.')).toBeVisible();
     await overlap.getByRole('radio', { name: 'The first' }).focus();
     await page.keyboard.press('ArrowRight');
     await expect(overlap.getByRole('radio', { name: 'The second, 1 hour later' })).toBeChecked();
@@ -140,10 +140,10 @@ test.describe('the choice of a time', () => {
 
     const several = findExample(page, 'several zones, no schedules at the service');
     await expect(several).toContainText('Their number’s country, +1, has 3 time zones.');
-    await expect(several).toContainText('In all of them, 16:00–02:00 (London) is outside your quiet hours.');
+    await expect(several).toContainText('16:00–02:00 (London) is outside your quiet hours in all of them.');
     await expect(several.getByRole('radio')).toHaveCount(1);
     await expect(several.getByRole('radio', { name: 'On this computer' })).toHaveAccessibleDescription(
-      'This service keeps no schedules. Switchboard has to be running and connected then.',
+      'This service doesn’t store schedules. Switchboard has to be running and connected at that time.',
     );
   });
 
@@ -236,7 +236,7 @@ test.describe('beside Send', () => {
     await page.keyboard.press('Control+Shift+Enter');
     await page.keyboard.press('Enter');
     await expect(picker(page).getByRole('alert').first()).toHaveText(
-      'It wasn’t scheduled. The text is still here. This service keeps no schedules. Choose this computer.',
+      'It wasn’t scheduled. The text is still here. This service doesn’t store schedules. Choose this computer.',
     );
     await expect(composer(page)).toHaveValue(TEXT);
     main.inbox.schedules.refusal = null;

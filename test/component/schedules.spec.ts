@@ -258,7 +258,7 @@ test('a text is dragged to another day, and taken back', async ({ page, main }) 
   await dayCell(page, from)
     .getByRole('button', { name: /Deborah/ })
     .dragTo(dayCell(page, to));
-  await expect(page.getByText('It was not changed. That time has passed.')).toBeVisible();
+  await expect(page.getByText('It wasn’t changed. That time has passed.')).toBeVisible();
 });
 
 test('of two thousand only those on screen are drawn, and keys lead to the last', async ({ page, main }) => {
@@ -321,12 +321,12 @@ test('nothing there, nothing read and no connection are said', async ({ page, ma
   fillSmall(main);
   const release = main.inbox.hold('schedules.list');
   await open(page, main);
-  await expect(page.getByRole('status', { name: 'Scheduled texts are loading' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading scheduled texts' })).toBeVisible();
   release();
-  await expect(page.getByRole('heading', { name: 'Nothing is waiting to go out.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing scheduled.' })).toBeVisible();
   main.inbox.fail('schedules.list', toProblem('disk'));
   await place(page, /^Done/).click();
-  await expect(page.getByRole('heading', { name: 'The scheduled texts could not be read' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The scheduled texts didn’t load' })).toBeVisible();
   main.inbox.fail('schedules.list', null);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'No scheduled text has gone out yet.' })).toBeVisible();

@@ -108,7 +108,7 @@ export interface Screen {
 }
 
 // Rows of the other lists are among those of the list alone.
-const OTHER_LISTS = ['Snoozed', 'Waiting for us', 'Scheduled', 'Deleted'];
+const OTHER_LISTS = ['Snoozed', 'Needs a reply', 'Scheduled', 'Deleted'];
 
 /** Every screen and state that something can be done in. */
 export const SCREENS: readonly Screen[] = [

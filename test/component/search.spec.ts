@@ -184,7 +184,7 @@ test.describe('the palette', () => {
     await start(page);
     await page.keyboard.press('Control+k');
     await field(page).pressSequentially('rabb');
-    await expect(page.getByRole('heading', { name: 'The search didn’t work' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The search failed' })).toBeVisible();
     main.inbox.fail('search.find', null);
     await page.keyboard.press('Enter');
     await expect(active(page)).toHaveAccessibleName(/^Person 3/);
@@ -195,7 +195,7 @@ test.describe('the palette', () => {
     await start(page);
     await page.keyboard.press('Control+k');
     await field(page).pressSequentially('rabb');
-    await expect(page.getByText('You’re offline. This is what is kept on this computer.')).toBeVisible();
+    await expect(page.getByText('You’re offline. These results are from this computer.')).toBeVisible();
   });
 });
 

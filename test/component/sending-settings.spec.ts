@@ -19,7 +19,7 @@ async function openSettings(page: Page, search = ''): Promise<void> {
 test('the time to undo, in words, is kept at once', async ({ page }) => {
   await openSettings(page);
   const hold = section(page).getByRole('combobox', { name: 'Time to undo' });
-  await expect(hold.locator('option')).toHaveText(['None, send at once', '5 seconds', '10 seconds', '30 seconds']);
+  await expect(hold.locator('option')).toHaveText(['None, send immediately', '5 seconds', '10 seconds', '30 seconds']);
   await expect(hold).toHaveValue('5');
   await hold.selectOption('30 seconds');
   await expect.poll(() => main.settings.holdSeconds).toBe(30);
@@ -27,7 +27,7 @@ test('the time to undo, in words, is kept at once', async ({ page }) => {
 
 test('what Enter does changes in the box at once', async ({ page }) => {
   await openSettings(page);
-  await section(page).getByRole('combobox', { name: 'Enter key' }).selectOption('Breaks the line');
+  await section(page).getByRole('combobox', { name: 'Enter key' }).selectOption('Starts a new line');
   await expect(section(page)).toContainText('Shift Enter sends, and so does Ctrl Enter');
   await page.keyboard.press('Escape');
   await page.getByRole('option').first().click();
@@ -62,7 +62,7 @@ test('what was not kept is put back and said in words', async ({ page }) => {
   await openSettings(page);
   const hold = section(page).getByRole('combobox', { name: 'Time to undo' });
   await hold.selectOption('10 seconds');
-  await expect(page.getByText(/^This was not changed\. .*disk/)).toBeVisible();
+  await expect(page.getByText(/^This wasn’t changed\. .*disk/)).toBeVisible();
   await expect(hold).toHaveValue('5');
 });
 
@@ -78,7 +78,7 @@ test('what waits is counted, and its list opens and gives the focus back', async
     });
   main.inbox.data.messages.set(1, [ours('a', 'queued'), ours('b', 'queued'), ours('c', 'checking')]);
   await openSettings(page);
-  await expect(section(page)).toContainText('2 texts wait, 1 is being checked');
+  await expect(section(page)).toContainText('2 texts waiting, 1 being checked');
   const show = section(page).getByRole('button', { name: 'Show' });
   await show.focus();
   await page.keyboard.press('Enter');
@@ -87,17 +87,17 @@ test('what waits is counted, and its list opens and gives the focus back', async
   await expect(show).toBeFocused();
   main.inbox.data.messages.clear();
   main.inbox.emit('outbox.changed', {});
-  await expect(section(page)).toContainText('Nothing. Everything has gone out');
+  await expect(section(page)).toContainText('Nothing. Everything has been sent');
   await expect(show).toBeHidden();
 });
 
 test('in a narrow window the way there leaves the title where it is', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 720 });
   await page.goto(`${main.origin}/#/settings`);
-  await page.getByRole('button', { name: /^Settings\. Go to another section/ }).click();
+  await page.getByRole('button', { name: /^Settings\. Choose another section/ }).click();
   await page.getByRole('dialog', { name: 'Settings' }).getByText('Sending').click();
   await expect(section(page).getByRole('heading')).toBeInViewport();
-  await expect(page.getByRole('button', { name: /^Settings\. Go to another section/ })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: /^Settings\. Choose another section/ })).toBeInViewport({ ratio: 1 });
 });
 
 test('leads to the ledger', async ({ page }) => {
@@ -129,10 +129,10 @@ test('a text that is held stays as it is behind the settings', async ({ page }) 
   await openChat(page, main.origin);
   await composer(page).fill('One');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Goes out in \d+ s$/)).toBeVisible();
+  await expect(page.getByText(/^Sends in \d+ s$/)).toBeVisible();
   await page.keyboard.press('Control+,');
   await page.locator('a[href="#/settings/sending"]').click();
-  await expect(section(page)).toContainText('1 text waits');
+  await expect(section(page)).toContainText('1 text waiting');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+z');
   await expect(composer(page)).toHaveValue('One');

@@ -28,23 +28,23 @@ test.describe('a text that was just sent', () => {
   test('stands in the thread at once, with a ring that empties and the seconds that are left', async ({ page }) => {
     await openChat(page, main.origin);
     await send(page, 'Just water until 9');
-    await expect(page.getByText(/^Goes out in (30|29|28) s$/)).toBeVisible();
+    await expect(page.getByText(/^Sends in (30|29|28) s$/)).toBeVisible();
     const ring = page.locator('.ring .left');
     const readOffset = () => ring.evaluate((circle) => Number.parseFloat(getComputedStyle(circle).strokeDashoffset));
     const before = await readOffset();
     await expect.poll(readOffset).toBeGreaterThan(before);
-    await expect(page.getByText(/^Goes out in 2[0-7] s$/)).toBeVisible();
+    await expect(page.getByText(/^Sends in 2[0-7] s$/)).toBeVisible();
   });
 
   test('is told once to who cannot see it, and its label does not count down', async ({ page }) => {
     await openChat(page, main.origin);
     await send(page, 'Just water until 9');
-    await expect(page.getByText('Goes out in 30 seconds. Undo takes it back.')).toBeAttached();
+    await expect(page.getByText('Sends in 30 seconds. Undo to take it back.')).toBeAttached();
     const label = page.getByRole('listitem', {
-      name: /^You\. Just water until 9 .*, waiting, goes out in 30 seconds\.$/,
+      name: /^You\. Just water until 9 .*, waiting, sends in 30 seconds\.$/,
     });
     await expect(label).toBeVisible();
-    await expect(page.getByText(/^Goes out in 2[0-8] s$/)).toBeVisible();
+    await expect(page.getByText(/^Sends in 2[0-8] s$/)).toBeVisible();
     await expect(label).toBeVisible();
   });
 
@@ -52,7 +52,7 @@ test.describe('a text that was just sent', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openChat(page, main.origin);
     await send(page, 'Just water until 9');
-    await expect(page.getByText(/^Goes out in \d+ s$/)).toBeVisible();
+    await expect(page.getByText(/^Sends in \d+ s$/)).toBeVisible();
     await expect(page.locator('.ring')).toBeHidden();
   });
 
@@ -67,7 +67,7 @@ test.describe('a text that was just sent', () => {
     await expect(composer(page)).toBeFocused();
     await page.keyboard.type('!');
     await expect(composer(page)).toHaveValue('Just water\nAlso!');
-    await expect(page.getByText('Taken back. The text is in the box again.')).toBeAttached();
+    await expect(page.getByText('Taken back. Your text is in the message box.')).toBeAttached();
     await expect(undo(page)).toBeHidden();
   });
 
@@ -128,7 +128,7 @@ test.describe('a text that was just sent', () => {
     await send(page, 'One');
     main.inbox.fail('sends.discard', toProblem('not-found'));
     await undo(page).click();
-    await expect(page.getByText('It had already left.')).toBeVisible();
+    await expect(page.getByText('Too late: it has already been sent.')).toBeVisible();
     await expect(composer(page)).toHaveValue('');
   });
 
@@ -144,9 +144,9 @@ test.describe('a text that was just sent', () => {
     await openChat(page, main.origin);
     await send(page, 'One');
     await undo(page).hover();
-    await expect(page.locator('.ui-tooltip')).toContainText('Take it back into the boxCtrlZ');
+    await expect(page.locator('.ui-tooltip')).toContainText('Take it back and edit itCtrlZ');
     await sendNow(page).hover();
-    await expect(page.locator('.ui-tooltip')).toContainText('Don’t wait any longerCtrlEnter');
+    await expect(page.locator('.ui-tooltip')).toContainText('Send it without waitingCtrlEnter');
   });
 
   test('says that it waits for the connection, and can still be taken back, where there is none', async ({ page }) => {

@@ -32,7 +32,7 @@ test('is turned on, with addresses and what the emails hold, and read from it af
   await expect(address(page, 1)).toHaveValue('desk@northgate.example');
   await address(page, 2).fill('night@northgate.example');
   await address(page, 2).press('Enter');
-  await card(page).getByRole('switch', { name: 'Earlier texts in the email' }).click();
+  await card(page).getByRole('switch', { name: 'Include earlier texts' }).click();
   await card(page).getByRole('switch', { name: 'Formatted emails' }).click();
   const emailsKept = ['desk@northgate.example', 'night@northgate.example'];
   const kept = { isOn: true, withHistory: true, asHtml: false, emails: emailsKept };
@@ -51,7 +51,7 @@ test('has what it refuses stand in its field with the service’s words; Escape 
   main.inbox.settings.serviceNotices = { isOn: true, withHistory: false, asHtml: true, emails: ['a@b.example'] };
   await open(page);
   await address(page, 1).fill('nobody');
-  await expect(address(page, 1)).toHaveAccessibleDescription('This is no email address.');
+  await expect(address(page, 1)).toHaveAccessibleDescription('This isn’t an email address.');
   await address(page, 1).fill('desk@nowhere');
   await address(page, 1).press('Enter');
   await expect(address(page, 1)).toHaveAccessibleDescription('This is no valid address.');
@@ -66,14 +66,14 @@ test('is as it was where the service could not be told', async ({ page }) => {
   await open(page);
   main.inbox.fail('serviceNotices.set', { code: 'timeout', detail: null, fields: {}, retryAfterMs: null });
   await emails(page).click();
-  await expect(page.getByText(/^The service has not changed this\. The service didn’t answer in time/)).toBeVisible();
+  await expect(page.getByText(/^The service didn’t change this\. The service didn’t answer in time/)).toBeVisible();
   await expect(emails(page)).not.toBeChecked();
 });
 
 test('says that it could not be asked, and can be asked again', async ({ page }) => {
   main.inbox.fail('serviceNotices.get', { code: 'offline', detail: null, fields: {}, retryAfterMs: null });
   await open(page);
-  await expect(card(page)).toContainText('The service couldn’t be asked. You’re offline.');
+  await expect(card(page)).toContainText('We couldn’t load this from the service. You’re offline.');
   main.inbox.fail('serviceNotices.get', null);
   await card(page).getByRole('button', { name: 'Try again' }).click();
   await expect(emails(page)).toBeVisible();

@@ -25,7 +25,7 @@ test.beforeEach(({ main: empty }) => {
 });
 
 const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
-const sections = (page: Page): Locator => page.getByRole('navigation', { name: 'Sections of the settings' });
+const sections = (page: Page): Locator => page.getByRole('navigation', { name: 'Settings sections' });
 const account = (page: Page): Locator => page.getByRole('region', { name: 'Account', exact: true });
 const data = (page: Page): Locator => page.getByRole('region', { name: 'Data on this computer' });
 const asked = (name: string): number => main.asked.filter((frame) => frame.name === name).length;
@@ -118,7 +118,7 @@ test.describe('the way to the settings and back', () => {
         }),
       );
     }
-    expect(places).toEqual(['settings-account-title', 'header', 'Main', 'Sections of the settings']);
+    expect(places).toEqual(['settings-account-title', 'header', 'Main', 'Settings sections']);
   });
 });
 
@@ -129,7 +129,7 @@ test.describe('the side list', () => {
     await expect(page.getByRole('heading', { name: 'Data on this computer' })).toBeInViewport();
     await expect(sections(page).locator('[aria-current]')).toHaveText('Data on this computer');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('combobox', { name: 'How far back messages are read' })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Message history' })).toBeFocused();
     await expect(account(page)).toHaveCount(0);
     await page.goBack();
     await expect(sections(page).locator('[aria-current]')).toHaveText('Account');
@@ -219,8 +219,8 @@ test.describe('the account', () => {
     const dialog = page.getByRole('alertdialog', { name: 'Remove riverside from this computer?' });
     await expect(dialog.getByRole('listitem')).toHaveText([
       '2 drafts',
-      '1 text that was not sent',
-      '318 records of what was sent',
+      '1 unsent text',
+      '318 ledger entries',
       'the copy of 41,206 messages',
       '96 MB on the disk',
     ]);
@@ -250,7 +250,7 @@ test.describe('the account', () => {
     await openSettings(page);
     await expect(account(page)).not.toContainText('clock');
     main.changeStatus({ clockSkewMs: 7 * 60_000 });
-    await expect(account(page)).toContainText('This computer’s clock is 7 minutes behind the service’s.');
+    await expect(account(page)).toContainText('This computer’s clock is 7 minutes behind the service’s clock.');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('main').getByText('7 minutes behind')).toBeVisible();
   });
@@ -300,7 +300,7 @@ test.describe('the data on this computer', () => {
     main.inbox.fail('sync.checkEverything', toProblem('offline'));
     main.status = { ...main.status, link: 'offline' };
     await openData(page);
-    await expect(data(page)).toContainText('Needs the service, which can’t be reached now');
+    await expect(data(page)).toContainText('The service can’t be reached right now');
     await data(page).getByRole('button', { name: 'Check now' }).click();
     await expect(page.getByRole('alert')).toContainText('Nothing was checked; what is kept here is as it was.');
   });
@@ -309,7 +309,7 @@ test.describe('the data on this computer', () => {
     await openData(page);
     await data(page).getByRole('button', { name: 'Clear…' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Clear the copy of northgate-vets on this computer?' });
-    await expect(dialog).toContainText('Drafts, unsent texts and the record of what was sent stay.');
+    await expect(dialog).toContainText('Drafts, unsent texts and the ledger are kept.');
     await expect(dialog).not.toContainText('can’t be reached');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Clear the copy' }).click();
@@ -320,7 +320,7 @@ test.describe('the data on this computer', () => {
   test('says what cannot be read from the disk, with the way to try again', async ({ page }) => {
     main.inbox.fail('data.get', toProblem('disk'));
     await openData(page);
-    await expect(data(page)).toContainText('This couldn’t be read from the disk.');
+    await expect(data(page)).toContainText('This couldn’t be read from disk.');
     main.inbox.fail('data.get', null);
     await data(page).getByRole('button', { name: 'Try again' }).click();
     await expect(data(page)).toContainText('41,206 messages, 96 MB');

@@ -65,7 +65,7 @@ test.describe('signing in', () => {
     await page.getByLabel('Service address').fill('rest.example.com');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByLabel('Username')).toBeFocused();
-    await expect(page.getByLabel('Username')).toHaveAccessibleDescription('The username is missing.');
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Enter your username.');
   });
 
   test('says what the service said about the key, under the key', async ({ page }) => {
@@ -166,7 +166,7 @@ test.describe('the frame', () => {
     await openApp(page);
     await expect(page.getByRole('button', { name: 'Live' })).toBeVisible();
     main.changeStatus({ link: 'offline', since: Date.now(), lastSyncedAt: Date.now() - 4 * 60_000 });
-    await expect(page.getByText(/What you see is from .*, 4 minutes ago/)).toBeVisible();
+    await expect(page.getByText(/You’re seeing chats as of .*, 4 minutes ago/)).toBeVisible();
     await page.getByRole('button', { name: 'Try now' }).click();
     await expect.poll(() => main.inputOf('sync.tryNow')).toEqual({});
     main.changeStatus({ link: 'online', lastSyncedAt: Date.now() });
@@ -178,14 +178,14 @@ test.describe('the frame', () => {
     await expect(page.getByRole('button', { name: 'Live' })).toBeVisible();
     main.changeStatus({ link: 'offline', disk: 'full' });
     const sheet = page.getByRole('main');
-    await expect(sheet.getByText('There is no room on this disk.')).toBeVisible();
-    await expect(sheet.getByText('Nothing was lost. Free some space and it goes on by itself.')).toBeVisible();
+    await expect(sheet.getByText('This disk is full.')).toBeVisible();
+    await expect(sheet.getByText('Nothing was lost. Free up some space and Switchboard carries on.')).toBeVisible();
     await expect(sheet.getByText('You’re offline.')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Disk full' })).toBeVisible();
-    await expect(page.locator('[aria-live="assertive"]').getByText('There is no room on this disk.')).toBeAttached();
+    await expect(page.locator('[aria-live="assertive"]').getByText('This disk is full.')).toBeAttached();
     main.status = makeStatus({ since: Date.now(), lastSyncedAt: Date.now() });
     main.changeStatus({});
-    await expect(sheet.getByText('There is no room on this disk.')).toHaveCount(0);
+    await expect(sheet.getByText('This disk is full.')).toHaveCount(0);
   });
 
   test('keeps the inbox when the key is refused, and has a way there and back', async ({ page }) => {

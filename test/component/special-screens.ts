@@ -129,7 +129,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
   {
     name: 'a full disk',
     fill: (main) => (main.status = { ...main.status, link: 'offline', disk: 'full' }),
-    open: (page) => expect(page.getByRole('main').getByText('There is no room on this disk.')).toBeVisible(),
+    open: (page) => expect(page.getByRole('main').getByText('This disk is full.')).toBeVisible(),
   },
   {
     name: 'what waits on this computer',
@@ -243,14 +243,14 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
       await openSettings(page, 'Notifications');
       await page.getByRole('button', { name: 'Change the quiet hours' }).click();
       await page.getByRole('textbox', { name: 'Address 2' }).fill('nobody');
-      await expect(page.getByText('This is no email address.')).toBeVisible();
+      await expect(page.getByText('This isn’t an email address.')).toBeVisible();
     },
   },
   {
     name: 'keys that another command has',
     open: async (page) => {
       await openSettings(page, 'Keyboard');
-      await page.getByRole('button', { name: 'Change the keys of “Pin or unpin”' }).click();
+      await page.getByRole('button', { name: 'Change the keys for “Pin or unpin”' }).click();
       await page.keyboard.press('e');
       await expect(page.getByText('E is “Close or reopen chat” already.')).toBeVisible();
     },

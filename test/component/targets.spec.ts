@@ -104,7 +104,7 @@ test.describe('a link', () => {
     leadTo(LINK);
     await expect(to(page)).toHaveValue('Tom Abara');
     await expect(text(page)).toHaveValue('On my way, ten minutes.');
-    await expect(toast(page, 'What you wrote to Deborah Okonkwo is kept as a draft.')).toBeVisible();
+    await expect(toast(page, 'Your text to Deborah Okonkwo was saved as a draft.')).toBeVisible();
     await row(page, 'Deborah').click();
     await expect(composer(page)).toHaveValue('Your results are in');
     expect(countAsked('sends.create')).toBe(0);
@@ -125,8 +125,8 @@ test.describe('a link', () => {
   });
 
   for (const [reason, words] of [
-    ['no-number', 'That link has no phone number that can be texted.'],
-    ['unknown', 'Switchboard cannot open that link.'],
+    ['no-number', 'That link has no number you can text.'],
+    ['unknown', 'Switchboard can’t open that link.'],
   ] as const)
     test(`that is refused says why, and leads nowhere: ${reason}`, async ({ page }) => {
       await open(page);

@@ -89,7 +89,7 @@ test('a template is found by “/”, inserted with the values of the person, an
   await expect(field).toHaveValue('We are late.');
   await button(page, 'Insert a template').click();
   await page.keyboard.type('nothing');
-  await expect(page.getByText('No template is called that.')).toBeVisible();
+  await expect(page.getByText('No template by that name.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(field).toHaveValue('We are late.nothing');
 
@@ -290,10 +290,10 @@ test('what is not saved stays over other screens and a reload, and what was save
   await page.keyboard.press('Control+2');
   await page.keyboard.press('Control+5');
   await page.reload();
-  await item(page, /^Without a name/).click();
+  await item(page, /^Unnamed/).click();
   await expect(text(page)).toHaveValue('Begun');
   await button(page, 'Revert').click();
-  await expect(item(page, /^Without a name/)).toHaveCount(0);
+  await expect(item(page, /^Unnamed/)).toHaveCount(0);
   await item(page, /^Vaccination due/).click();
   await expect(text(page)).toHaveValue('A booster was due.');
 
@@ -304,7 +304,7 @@ test('what is not saved stays over other screens and a reload, and what was save
   );
   await expect(page.getByText('It was changed elsewhere meanwhile.', { exact: false })).toBeVisible();
   await expect(text(page)).toHaveValue('A booster was due.');
-  await button(page, 'Show the newer one').click();
+  await button(page, 'Show the newer version').click();
   await expect(text(page)).toHaveValue('Come for a booster.');
 
   main.changeStatus({ link: 'offline' });
@@ -324,7 +324,7 @@ test('loading, nothing, a failure and a service without templates are said', asy
   await page.goto(`${main.origin}/#/templates`);
   await expect(page.getByRole('status', { name: 'Loading templates' })).toBeAttached();
   release();
-  await expect(page.getByText('Write once what you type ten times a day.')).toBeVisible();
+  await expect(page.getByText('Save texts you type over and over.')).toBeVisible();
   await expect(page.getByText('Your service keeps no templates.', { exact: false })).toBeVisible();
   await button(page, 'New template').first().click();
   await expect(page.getByRole('combobox', { name: 'Kept' }).getByRole('option')).toHaveText(['On this computer']);
@@ -333,7 +333,7 @@ test('loading, nothing, a failure and a service without templates are said', asy
   await expect(page.getByRole('heading', { name: 'The templates couldn’t be loaded' })).toBeVisible();
   main.inbox.fail('templates.list', null);
   await button(page, 'Try again').click();
-  await expect(page.getByText('Write once what you type ten times a day.')).toBeVisible();
+  await expect(page.getByText('Save texts you type over and over.')).toBeVisible();
 });
 
 for (const [colorScheme, search] of [

@@ -28,7 +28,7 @@ async function open(page: Page, place = ''): Promise<void> {
 test('the settings say which version this is, look for a newer one, and what is new in it', async ({ page }) => {
   await open(page, '#/settings/about');
   await expect(section(page)).toContainText('Version 1.1.0');
-  await expect(section(page)).toContainText('Not checked yet in this run of the app');
+  await expect(section(page)).toContainText('Not checked since Switchboard started');
   await section(page).getByRole('button', { name: 'Check now' }).click();
   await expect(section(page)).toContainText('This is the newest version.');
   tell({ state: 'downloading', version: '1.2.0', percent: 41 });
@@ -58,7 +58,7 @@ test('the inbox offers the restart, which waits for what it would cut short', as
   expect(await listFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Restart now' }).click();
   tell({ waitsFor: ['import'] });
-  await expect(page.getByText('Switchboard restarts once the import is done.')).toBeVisible();
+  await expect(page.getByText('Switchboard will restart once the import is done.')).toBeVisible();
   await page.getByRole('button', { name: 'Don’t restart' }).click();
   await expect.poll(() => main.inbox.desktop.updates.isRestartWanted).toBe(false);
   await page.getByRole('button', { name: 'Later' }).click();

@@ -72,7 +72,7 @@ test.describe('offline', () => {
   test('the banner says how many texts wait, and follows them', async ({ page }) => {
     await openChat(page, 'Deborah');
     await expect(banner(page)).toContainText(
-      'You’re offline. Reading works. 3 texts wait here and go out, in order, when you’re back. What you see is from',
+      'You’re offline. You can still read your chats. 3 texts are waiting here and will be sent in order when you’re back. You’re seeing chats as of',
     );
     await expect(page.getByText('Waiting for connection')).toHaveCount(2);
     main.inbox.data.actions = [
@@ -142,7 +142,7 @@ test.describe('offline', () => {
     await expect(list(page)).toBeFocused();
     await expect(page.getByText('Tom Abara: “Close chat” cancelled.')).toBeVisible();
     await list(page).getByRole('button', { name: 'Cancel “Pin” for Tom Abara' }).click();
-    await expect(list(page)).toContainText('Nothing waits here');
+    await expect(list(page)).toContainText('Nothing waiting');
   });
 
   test('the list is empty once everything has left', async ({ page }) => {
@@ -151,7 +151,7 @@ test.describe('offline', () => {
     await expect(list(page).getByRole('listitem')).toHaveCount(3);
     main.inbox.data.messages.clear();
     main.inbox.emit('outbox.changed', {});
-    await expect(list(page)).toContainText('Nothing waits here');
+    await expect(list(page)).toContainText('Nothing waiting');
     await expect(list(page).getByRole('listitem')).toHaveCount(0);
   });
 
@@ -192,7 +192,7 @@ test.describe('the key', () => {
   test('that is missing lets one read and write', async ({ page }) => {
     main.session = { ...signedIn, isKeyMissing: true };
     await openChat(page, 'Deborah');
-    await expect(banner(page)).toContainText('Your API key is not on this computer. Reading works;');
+    await expect(banner(page)).toContainText('Your API key isn’t on this computer. You can still read.');
     await expect(page.getByText('No key')).toBeVisible();
     await banner(page).getByRole('button', { name: 'Enter your key' }).click();
     await expect(page.getByLabel('API key', { exact: true })).toBeVisible();
@@ -206,11 +206,11 @@ test.describe('a lost answer', () => {
     main.inbox.data.messages.set(1, [ours('a', 'checking', {}, lostFor(9))]);
     await openChat(page, 'Deborah');
     await expect(meta(page)).toContainText(
-      'We lost the answer while sending. It may have gone out; we’re checking. It won’t be sent again unless you say so.',
+      'We didn’t hear back from the service. It may have been sent; we’re checking. We won’t resend it unless you tell us to.',
     );
-    await expect(meta(page)).toContainText(/At \d\d:\d\d it wasn’t there. We look again at \d\d:\d\d./);
+    await expect(meta(page)).toContainText(/At \d\d:\d\d it wasn’t there. We’ll check again at \d\d:\d\d./);
     await meta(page).getByRole('button', { name: 'Look now' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Looking for it now.' })).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: 'Checking now.' })).toBeAttached();
     await expect.poll(() => main.inbox.inputsOf('sends.lookNow')).toEqual([{ sendId: 'a' }]);
   });
 
@@ -223,10 +223,10 @@ test.describe('a lost answer', () => {
     await expect(decision(page)).toHaveAccessibleName('Send it again to Deborah Okonkwo?');
     await expect(decision(page)).toHaveAccessibleDescription(/^It may arrive twice\./);
     await expect(decision(page).getByRole('button', { name: 'Don’t send' })).toBeFocused();
-    for (const fact of ['Answer lost', '2 times, last at', 'Read back to', '1 text that may be it']) {
+    for (const fact of ['Answer lost', '2 times, last at', 'Checked back to', '1 possible match']) {
       await expect(decision(page)).toContainText(fact);
     }
-    await expect(decision(page).getByRole('list', { name: 'Texts that may be it' })).toContainText('Text a');
+    await expect(decision(page).getByRole('list', { name: 'Possible matches' })).toContainText('Text a');
     await page.keyboard.press('Enter');
     await expect(decision(page)).toBeHidden();
     expect(main.inbox.inputsOf('sends.retry')).toEqual([]);
@@ -249,7 +249,7 @@ test.describe('a lost answer', () => {
     await page.getByRole('menuitem', { name: /^Details/ }).click();
     const details = page.getByRole('dialog', { name: 'Details' });
     await expect(details).toContainText('Answer lost');
-    await expect(details).toContainText('Found with the service');
+    await expect(details).toContainText('Found on the service');
   });
 
   test('that never reached the service can be sent again at once, or removed', async ({ page }) => {
@@ -257,9 +257,7 @@ test.describe('a lost answer', () => {
     main.inbox.change(1, { lastDirection: 'out', lastMark: 'failed', lastSendState: 'not-sent', lastText: 'Text a' });
     await openChat(page, 'Deborah');
     await expect(page.getByRole('option', { name: /Not sent\. Text a/ })).toBeVisible();
-    await expect(meta(page)).toContainText(
-      'Not sent We looked through what the service has and it isn’t there. Your text is kept.',
-    );
+    await expect(meta(page)).toContainText('Not sent We checked, and the service doesn’t have it. Your text is kept.');
     await meta(page).getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => main.inbox.inputsOf('sends.retry')).toMatchObject([{ sendId: 'a', mayDouble: false }]);
     await meta(page).getByRole('button', { name: 'Remove' }).click();
@@ -292,6 +290,6 @@ test('a chat that a newer text kept open is told of, and stands in the list unre
   const problem = { code: 'overtaken', detail: null, fields: {}, at: 0 };
   main.inbox.change(1, { unreadCount: 2, lastText: 'Are you there?', lastDirection: 'in' });
   main.inbox.emit('chats.actionRefused', { chatId: 1, action: 'read', problem });
-  await expect(page.getByText('New text from Deborah Okonkwo: chat kept open and unread.')).toBeVisible();
+  await expect(page.getByText('Deborah Okonkwo just texted, so the chat stays open and unread.')).toBeVisible();
   await expect(page.getByRole('option', { name: /Deborah Okonkwo.*Are you there\?/ })).toContainText('2');
 });

@@ -121,7 +121,7 @@ test.describe('a service that goes away', () => {
     await inbox.getByRole('option', { name: /^Tom Abara/ }).click();
     const sheet = inbox.getByRole('main');
     await expect(sheet.getByText('You’re offline.')).toBeVisible();
-    await expect(sheet.getByText(/What you see is from \d\d:\d\d/)).toBeVisible();
+    await expect(sheet.getByText(/You’re seeing chats as of \d\d:\d\d/)).toBeVisible();
     await expect(inbox.getByRole('button', { name: 'Send later' })).toBeVisible();
     const tryNow = sheet.getByRole('button', { name: 'Try now' });
     await expect(tryNow).toBeVisible();

@@ -56,7 +56,7 @@ test.describe('the ledger', () => {
       { Number: `'+${TOM}`, Text: `'${TO_TOM}`, State: 'accepted', ...expected[0] },
       { Number: `'+${DEBORAH}`, Text: TO_DEBORAH, State: 'accepted', ...expected[1] },
     ]);
-    const json = await exportAs(inbox, ledger, 'With everything (JSON)');
+    const json = await exportAs(inbox, ledger, 'With all details (JSON)');
     const { entries } = JSON.parse(json.text) as { entries: object[] };
     expect(entries).toMatchObject([
       toEntry({ phone: TOM, text: TO_TOM }, inService[0]),

@@ -12,7 +12,7 @@ const place = (page: Page, name: string): Locator => live(page).getByRole('group
 async function openSettings(page: Page): Promise<void> {
   await page.keyboard.press('Control+,');
   await page.locator('a[href="#/settings/live"]').click();
-  await expect(live(page).getByRole('list', { name: 'Way of an incoming text' })).toBeVisible();
+  await expect(live(page).getByRole('list', { name: 'Path of an incoming text' })).toBeVisible();
 }
 
 interface CallbackSettings {
@@ -48,7 +48,7 @@ test('turn themselves on in the demo, and a text that comes is confirmed and in 
     await expect(place(page, 'Incoming texts')).toContainText('Tested');
     await expect(place(page, 'Delivery results')).toContainText('/switchboard/out/••••');
     await live(page).getByRole('button', { name: 'Send a test event' }).click();
-    await expect(live(page)).toContainText(/The test event of .* arrived here after \d+ ms\./);
+    await expect(live(page)).toContainText(/The test event at .* arrived after \d+ ms\./);
   } finally {
     await app.stop();
   }
@@ -70,7 +70,7 @@ test('leave another’s address alone, take it over on a yes, and put it back', 
   const dialog = inbox.getByRole('alertdialog');
   await expect(dialog).toContainText(other.host);
   await dialog.getByRole('button', { name: 'Take over delivery results' }).click();
-  await expect(place(inbox, 'Delivery results')).toContainText(`Turning off puts back ${other.host}`);
+  await expect(place(inbox, 'Delivery results')).toContainText(`Turning off restores ${other.host}`);
   await expect(live(inbox).getByRole('heading')).toContainText('Live');
   expect((await readSettings(account)).outUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/switchboard\/out\//);
 
@@ -81,7 +81,7 @@ test('leave another’s address alone, take it over on a yes, and put it back', 
   await expect(log).not.toContainText('Is the clinic open today?');
   await inbox.keyboard.press('Escape');
   await inbox.getByRole('link', { name: 'Health' }).click();
-  await expect(health(inbox).getByRole('row', { name: /^The service told us/ })).toHaveText(/told us\s*[1-9]/);
+  await expect(health(inbox).getByRole('row', { name: /^Live updates/ })).toHaveText(/Live updates\s*[1-9]/);
 
   await inbox.getByRole('link', { name: 'Live updates' }).click();
   await live(inbox).getByRole('button', { name: 'Turn off' }).click();

@@ -61,7 +61,7 @@ test.describe('with the service away', () => {
     }
     const sheet = page.getByRole('main');
     await expect(sheet.getByText('You’re offline.')).toBeVisible();
-    await expect(sheet.getByText('3 texts wait here and go out, in order, when you’re back.')).toBeVisible();
+    await expect(sheet.getByText('3 texts are waiting here and will be sent in order when you’re back.')).toBeVisible();
     await expect(findRow(page, /^Callum MacIntyre/)).toContainText('Three to get ready');
 
     await kept.resume();
@@ -196,7 +196,7 @@ test.describe('started again with the service away', () => {
     await expectEverythingReadable(first, countOfChats);
     const sheet = first.getByRole('main');
     await expect(sheet.getByText('You’re offline.')).toBeVisible();
-    await expect(sheet.getByText(/What you see is from \d\d:\d\d/)).toBeVisible();
+    await expect(sheet.getByText(/You’re seeing chats as of \d\d:\d\d/)).toBeVisible();
     await expectFindings(first);
   });
 
@@ -215,7 +215,7 @@ test.describe('started again with the service away', () => {
     await expectEverythingReadable(first, countOfChats);
     const sheet = first.getByRole('main');
     await expect(sheet.getByRole('button', { name: 'Enter your key' })).toBeVisible();
-    await expect(sheet.getByText(/What you see is from \d\d:\d\d/)).toBeVisible();
+    await expect(sheet.getByText(/You’re seeing chats as of \d\d:\d\d/)).toBeVisible();
     await expectFindings(first);
     await openChat(first, 'Callum MacIntyre');
     await write(first, 'Kept for the key');

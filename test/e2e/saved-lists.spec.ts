@@ -5,7 +5,7 @@ import { startApp, toSignInEnvironment } from './support/programs.ts';
 const list = (page: Page) => page.getByRole('listbox', { name: 'Chats: Unread and loud' });
 
 async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Lists and order' }).click();
+  await page.getByRole('button', { name: 'Lists and sorting' }).click();
   await page.getByRole('menuitem', { name: 'Save this list as a view…' }).click();
   const form = page.getByRole('dialog', { name: 'Save this list as a view' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Unread and loud');

@@ -227,11 +227,11 @@ test('where the service has no schedules, only this computer keeps texts, and it
   const kinds = choice.getByRole('radiogroup', { name: 'Who keeps it' }).getByRole('radio');
   await expect(kinds).toHaveCount(1);
   await expect(kinds).toHaveAccessibleName(/^On this computer/);
-  await expect(choice).toContainText('This service keeps no schedules. Switchboard has to be running');
+  await expect(choice).toContainText('This service doesn’t store schedules. Switchboard has to be running');
   await phraseField(choice).press('Enter');
   await expect(picker(page)).toBeHidden();
   await openScheduled(page);
-  await expect(page.getByText('This service keeps no schedules. Texts go out only while')).toBeVisible();
+  await expect(page.getByText('This service doesn’t store schedules. Texts are only sent while')).toBeVisible();
   await expect(scheduledRow(page, 'Only from here')).toContainText('On this computer');
   await changeRow(page, 'Only from here', { text: 'Later, from here', when: 'tomorrow 5pm' });
   await expect(scheduledRow(page, 'Later, from here')).toContainText('17:00');
@@ -241,7 +241,7 @@ test('where the service has no schedules, only this computer keeps texts, and it
   await cancelRow(page, 'Later, from here');
   await expect(scheduledRow(page, 'Later, from here')).toBeHidden();
   await page.reload();
-  await expect(page.getByText('Nothing is waiting to go out.')).toBeVisible();
+  await expect(page.getByText('Nothing scheduled.')).toBeVisible();
 
   // A new message to a number in a country with several clocks: what is allowed in London is night there.
   await page.getByRole('button', { name: 'Schedule', exact: true }).first().click();

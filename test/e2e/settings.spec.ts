@@ -116,7 +116,7 @@ test.describe('several accounts', () => {
       const other = account(inbox).getByRole('button', { name: /^Remove .* from this computer…$/ });
       await expect(other).toHaveCount(2);
       await removeClosed(inbox);
-      await expect(inbox.getByText('At the service nothing has changed.')).toBeVisible();
+      await expect(inbox.getByText('Nothing changed on the service.')).toBeVisible();
       await expect(other).toHaveCount(1);
       await expect(account(inbox)).toContainText(service.account.baseUrl);
     } finally {

@@ -23,7 +23,7 @@ import {
   type ChatTarget,
 } from '#renderer/features/chat-list/checked.svelte.ts';
 import type { Confirmation } from './confirmation.svelte.ts';
-import { toDeleteConfirmation, toDoneText, toFaultDetail, undone } from './messages.ts';
+import { toDeleteConfirmation, toDoneText, toUndoneText, toFaultDetail, undone } from './messages.ts';
 import { RefusedActions } from './refused-actions.ts';
 import { SelectionAfterAction, type AfterActionOptions } from './selection-after-action.ts';
 
@@ -118,7 +118,7 @@ export class ChatActions {
   /** Tells what was done elsewhere, such as a deletion of messages, with its undo. */
   offerUndo({ undoId, text }: { readonly undoId: string; readonly text: string }): void {
     const undoIds = Promise.resolve([undoId]);
-    const entry: Undoable = { at: this.#options.now(), name: null, undoIds, begin: null };
+    const entry: Undoable = { at: this.#options.now(), tell: null, undoIds, begin: null };
     this.#undo.push(entry);
     this.#undo.showToast({ text, lastsMs: DELETE_UNDO_MS }, entry);
   }
@@ -143,9 +143,13 @@ export class ChatActions {
 
     const asked = this.#ask(action, target.requested);
     const only = target.known.length === 1 && target.count === 1 ? (target.known[0] ?? null) : null;
-    const name = only === null ? null : toChatTitle(only, formats());
     const undoIds = asked.then((outcome) => outcome.undoIds);
-    const entry: Undoable = { at, name, undoIds, begin: () => this.#beginUndo(after, action, target) };
+    const tell = (count: number): string =>
+      toUndoneText(
+        { action, chat: count === 1 ? only : null, count },
+        { ...this.#options, formats: formats(), now: at },
+      );
+    const entry: Undoable = { at, tell, undoIds, begin: () => this.#beginUndo(after, action, target) };
     this.#undo.push(entry);
     const outcome = await asked;
     endCounts();
@@ -279,8 +283,8 @@ function toOtherWay(
 interface Undoable {
   /** When it was done, epoch ms. */
   readonly at: number;
-  /** Whose chat it is; null for messages. Told once it is taken back. */
-  readonly name: string | null;
+  /** What is said once so many were taken back; null: no more than that. */
+  readonly tell: ((count: number) => string) | null;
   /** For `chats.undo`, as main named them; empty where nothing came of it. */
   readonly undoIds: Promise<readonly string[]>;
   /** When it begins to be taken back; what this answers is called once it was. */
@@ -362,9 +366,7 @@ class UndoStack {
     }
     await onUndone();
     end?.();
-    const { name } = entry;
-    const words = count === 0 ? texts.text(undone.plain) : texts.text(undone.several, { count });
-    toasts.show(name === null || count !== 1 ? words : texts.text(undone.one, { name }));
+    toasts.show(count === 0 || entry.tell === null ? texts.text(undone.plain) : entry.tell(count));
     return true;
   }
 

@@ -38,40 +38,56 @@ export const done = defineMessages({
   wake: plural({ one: '{count} chat is back in the list', other: '{count} chats are back in the list' }),
 });
 
+/** Of what was done, once it is taken back: the other kinds say what is done the other way round. */
+const restored = defineMessages({
+  deleteOne: 'Chat with {name} restored',
+  delete: plural({ one: '{count} chat restored', other: '{count} chats restored' }),
+  wakeOne: 'Chat with {name} snoozed again',
+  wake: plural({ one: '{count} chat snoozed again', other: '{count} chats snoozed again' }),
+});
+const INVERSE = {
+  close: 'reopen',
+  reopen: 'close',
+  read: 'unread',
+  unread: 'read',
+  pin: 'unpin',
+  unpin: 'pin',
+  mute: 'unmute',
+  unmute: 'mute',
+  block: 'unblock',
+  unblock: 'block',
+  snooze: 'wake',
+} as const;
+
 /** Taking back, and what did not work. */
 export const undone = defineMessages({
   undo: 'Undo',
-  one: 'Undone: the chat with {name} is as it was',
-  several: plural({
-    one: 'Undone: {count} chat is as it was',
-    other: 'Undone: {count} chats are as they were',
-  }),
   plain: 'Undone',
-  tooLate: 'That can’t be taken back any more.',
-  failed: 'Nothing was taken back. {detail}',
+  tooLate: 'It’s too late to undo that.',
+  failed: 'Nothing was undone. {detail}',
   severalFailed: plural({
-    one: '{count} chat was not changed. {detail}',
-    other: '{count} chats were not changed. {detail}',
+    one: '{count} chat wasn’t changed. {detail}',
+    other: '{count} chats weren’t changed. {detail}',
   }),
 });
 
 /** Before more is deleted than one would look through while it can be taken back. */
 export const deleting = defineMessages({
   title: plural({ one: 'Delete {count} chat?', other: 'Delete {count} chats?' }),
-  text: 'They go to Deleted, for everybody who uses this account. You can bring them back from there.',
+  text: 'They move to Deleted for everyone who uses this account. You can restore them from there.',
   confirm: plural({ one: 'Delete {count} chat', other: 'Delete {count} chats' }),
   cancel: 'Keep them',
 });
 
 /** The chats that are checked, and the bar of what can be done to them. */
 export const bulk = defineMessages({
-  region: 'Checked chats',
-  checked: plural({ one: '{count} checked', other: '{count} checked' }),
-  allChecked: plural({ one: '{count} checked, that is all', other: 'All {count} checked' }),
-  noneChecked: 'None checked',
+  region: 'Selected chats',
+  checked: plural({ one: '{count} selected', other: '{count} selected' }),
+  allChecked: plural({ one: '{count} selected, that’s all', other: 'All {count} selected' }),
+  noneChecked: 'None selected',
   selectAll: plural({ one: 'Select the one chat', other: 'Select all {count}' }),
-  clear: 'Uncheck all',
-  more: 'More for the checked chats',
+  clear: 'Clear selection',
+  more: 'More for the selected chats',
   title: plural({ one: '{count} chat', other: '{count} chats' }),
 });
 
@@ -83,9 +99,9 @@ export const menu = defineMessages({
   snoozedUntil: 'until {time}',
   unmuteLeft: '{time} left',
   block: 'Block',
-  blockNote: 'Texts from and to this number stop',
+  blockNote: 'You won’t be able to text each other',
   unblock: 'Unblock',
-  unblockNote: 'Texts from and to this number pass again',
+  unblockNote: 'You’ll be able to text each other again',
   delete: 'Delete chat',
   deleteSeveral: 'Delete chats',
   close: 'Close',
@@ -99,18 +115,18 @@ export const menu = defineMessages({
 export const snooze = defineMessages({
   title: 'Snooze the chat with {name}',
   titleSeveral: plural({ one: 'Snooze {count} chat', other: 'Snooze {count} chats' }),
-  text: 'It comes back then, or when they write.',
+  text: 'It comes back then, or as soon as they text.',
   label: 'Until when',
   placeholder: 'tomorrow 2pm, in 3 days, mon 9',
-  times: 'Times',
+  times: 'Suggested times',
   hour: 'In 1 hour',
   afternoon: 'This afternoon',
   evening: 'This evening',
   tomorrow: 'Tomorrow',
   monday: 'Monday',
   week: 'In a week',
-  typed: 'As typed',
-  notUnderstood: 'No time is understood from that. Try “tomorrow 2pm” or “in 3 days”.',
+  typed: 'Snooze until',
+  notUnderstood: 'That isn’t a time we recognise. Try “tomorrow 2pm” or “in 3 days”.',
   past: 'That’s in the past. Choose a later time.',
   own: 'Pick a date and time',
   ownDay: 'Date',
@@ -123,27 +139,26 @@ export const snooze = defineMessages({
 
 /** Changes to chats that the service refused, or that something overtook. */
 export const refused = defineMessages({
-  one: 'The service refused the change to the chat with {name}, so it was put back. {detail}',
-  messages: 'The service refused to delete texts from the chat with {name}, so they are back. {detail}',
-  oneUnknown: 'The service refused the change to a chat, so it was put back. {detail}',
-  absent:
-    'This service cannot do that, so the change to the chat with {name} was put back. It is not offered any more.',
-  absentUnknown: 'This service cannot do that, so the change was put back. It is not offered any more.',
+  one: 'The service rejected the change to {name}’s chat, so we undid it. {detail}',
+  messages: 'The service wouldn’t delete texts from {name}’s chat, so they’re back. {detail}',
+  oneUnknown: 'The service rejected a change to a chat, so we undid it. {detail}',
+  absent: 'This service can’t do that, so we undid the change to {name}’s chat and won’t offer it again.',
+  absentUnknown: 'This service can’t do that, so we undid the change and won’t offer it again.',
   several: plural({
-    one: 'The service refused {count} change, so it was put back: {names}.',
-    other: 'The service refused {count} changes, so they were put back: {names}.',
+    one: 'The service rejected {count} change, so we undid it: {names}.',
+    other: 'The service rejected {count} changes, so we undid them: {names}.',
   }),
-  overtaken: 'New text from {name}: chat kept open and unread.',
-  overtakenUnknown: 'New text in a chat: kept open and unread.',
+  overtaken: '{name} just texted, so the chat stays open and unread.',
+  overtakenUnknown: 'Someone just texted, so the chat stays open and unread.',
   overtakenSeveral: plural({
-    one: 'New texts from {names}: {count} chat kept open and unread.',
-    other: 'New texts from {names}: {count} chats kept open and unread.',
+    one: '{names} just texted, so {count} chat stays open and unread.',
+    other: '{names} just texted, so {count} chats stay open and unread.',
   }),
-  muteTooLate: '{name} is not muted: less than an hour of the mute was left.',
-  muteTooLateUnknown: 'A chat is not muted: less than an hour of the mute was left.',
+  muteTooLate: '{name} wasn’t muted: less than an hour was left.',
+  muteTooLateUnknown: 'A chat wasn’t muted: less than an hour was left.',
   muteTooLateSeveral: plural({
-    one: '{count} chat is not muted, less than an hour of the mute was left: {names}.',
-    other: '{count} chats are not muted, less than an hour of the mute was left: {names}.',
+    one: '{count} chat wasn’t muted, as less than an hour was left: {names}.',
+    other: '{count} chats weren’t muted, as less than an hour was left: {names}.',
   }),
   aChat: 'a chat',
   andMore: plural({ one: '{names} and {count} more', other: '{names} and {count} more' }),
@@ -170,6 +185,15 @@ export function toDoneText({ action, chat, count }: DoneAction, { texts, formats
   if (chat === null) return texts.text(done[kind], { count, time });
   const name = toChatTitle(chat, formats);
   return texts.text(done[`${kind}One`], { name, time });
+}
+
+/** What it is once that was taken back: "Chat with Tom Abara reopened", "30 chats reopened". */
+export function toUndoneText({ action, chat, count }: DoneAction, { texts, formats }: WordsContext): string {
+  const { kind } = action;
+  const isRestored = kind === 'delete' || kind === 'wake';
+  if (chat === null) return texts.text(isRestored ? restored[kind] : done[INVERSE[kind]], { count });
+  const name = toChatTitle(chat, formats);
+  return texts.text(isRestored ? restored[`${kind}One`] : done[`${INVERSE[kind]}One`], { name });
 }
 
 function toEnd(action: ChatAction, now: number): number | null {

@@ -23,7 +23,7 @@ export const composer = defineMessages({
     one: '6 parts is the limit. {count} character too many.',
     other: '6 parts is the limit. {count} characters too many.',
   }),
-  notKept: 'The text wasn’t sent. It’s still in the box. {detail}',
+  notKept: 'The text wasn’t sent. It’s still in the message box. {detail}',
   noDetail: 'Try again.',
   dismiss: 'Dismiss',
   otherWindow: 'Another window is writing in this chat.',
@@ -53,10 +53,10 @@ export const newMessage = defineMessages({
 
 /** In place of the composer where nothing would arrive. */
 export const optedOut = defineMessages({
-  unsubscribedTitle: '{name} asked for no more texts.',
+  unsubscribedTitle: '{name} unsubscribed from your texts.',
   unsubscribedSince: 'Since {date} the service won’t deliver to this number.',
   unsubscribedText: 'The service won’t deliver to this number.',
-  unsubscribedHow: 'If they ask you to start again, you can resubscribe them.',
+  unsubscribedHow: 'If they ask you to, you can resubscribe them.',
   blockedTitle: '{name} is blocked.',
   blockedSince: 'Since {date} they can’t text you, and you can’t text them.',
   blockedText: 'They can’t text you, and you can’t text them.',
@@ -68,25 +68,25 @@ export const optedOut = defineMessages({
 
 /** A text that was just sent and can still be taken back. */
 export const hold = defineMessages({
-  goesOut: 'Goes out in {seconds} s',
+  goesOut: 'Sends in {seconds} s',
   /** For screen readers, announced once. */
-  goesOutSpoken: 'waiting, goes out in {time}',
-  sent: 'Goes out in {time}. Undo takes it back.',
+  goesOutSpoken: 'waiting, sends in {time}',
+  sent: 'Sends in {time}. Undo to take it back.',
   undo: 'Undo',
-  undoHint: 'Take it back into the box',
+  undoHint: 'Take it back and edit it',
   sendNow: 'Send now',
-  sendNowHint: 'Don’t wait any longer',
+  sendNowHint: 'Send it without waiting',
   sendNowHere: 'Send the waiting text now',
-  undone: 'Taken back. The text is in the box again.',
-  undoneFiles: 'Taken back. The text and its files are in the box again.',
-  sendNowFailed: 'It has left already, or was taken back.',
+  undone: 'Taken back. Your text is in the message box.',
+  undoneFiles: 'Taken back. Your text and its files are in the message box.',
+  sendNowFailed: 'It has already been sent, or was taken back.',
 });
 
 /** A text that goes out later. */
 export const scheduling = defineMessages({
   open: 'Schedule',
-  needsPerson: 'Choose who it is for first.',
-  tooLong: 'The text is too long to be scheduled.',
+  needsPerson: 'Choose who it’s for first.',
+  tooLong: 'The text is too long to schedule.',
   hasFiles: 'Files can’t be scheduled yet. Remove them to schedule the text, or send it now.',
   done: 'Scheduled for {time}',
   doneIn: 'Scheduled for {time} in {place}',

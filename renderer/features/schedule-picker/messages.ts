@@ -10,7 +10,7 @@ export const picker = defineMessages({
   save: 'Save change',
   failed: 'It wasn’t scheduled. The text is still here. {detail}',
   failedChange: 'It wasn’t changed. {detail}',
-  unreachable: 'Switchboard can’t be reached at the moment. What you chose stays here. Try again.',
+  unreachable: 'Switchboard can’t be reached right now. Your choices are still here. Try again.',
 });
 
 /** In words, and the usual times. */
@@ -18,7 +18,7 @@ export const phrase = defineMessages({
   label: 'When, in words',
   placeholder: 'tue 9am, every month 10:00',
   unclear: 'No time in these words yet',
-  presets: 'Usual times',
+  presets: 'Suggested times',
   'in-1-hour': 'In 1 hour',
   'this-afternoon': 'This afternoon',
   'this-evening': 'This evening',
@@ -31,14 +31,14 @@ export const phrase = defineMessages({
 export const clock = defineMessages({
   time: 'Time',
   zone: 'Time zone',
-  unread: 'Their time zone and the price aren’t known at the moment.',
+  unread: 'Their time zone and the price aren’t known right now.',
   showZones: 'Show time zones',
   theirs: 'Theirs, {place}',
   mine: 'Mine, {place}',
   accounts: 'The account’s, {place}',
   suggested: 'For this text',
   all: 'All time zones',
-  noZone: 'No time zone of that name',
+  noZone: 'No time zone by that name',
   moreZones: plural({
     one: '{count} more. Type a place to find it.',
     other: '{count} more. Type a place to find them.',
@@ -51,13 +51,13 @@ export const clock = defineMessages({
     one: 'Their number’s country, +{code}, has {count} time zone.',
     other: 'Their number’s country, +{code}, has {count} time zones.',
   }),
-  allowedInAll: 'In all of them, {hours} ({place}) is outside your quiet hours.',
-  allowedNowhere: 'No hour is outside your quiet hours in all of them.',
+  allowedInAll: '{hours} ({place}) is outside your quiet hours in all of them.',
+  allowedNowhere: 'Every hour falls in your quiet hours in at least one of them.',
   hours: '{from}–{to}',
   twoZones:
     'Your account is set to {account}, this computer to {computer}. It is {accountTime} there and {computerTime} here.',
-  gap: 'The clocks in {place} go forward then: {time} doesn’t exist on that day. It goes out at {shifted}.',
-  overlap: 'The clocks in {place} go back then: {time} comes twice.',
+  gap: 'The clocks in {place} go forward then, so {time} doesn’t exist that day. It’ll be sent at {shifted}.',
+  overlap: 'The clocks in {place} go back then, so {time} happens twice.',
   overlapLabel: 'Which of the two',
   overlapFirst: 'The first',
   overlapSecond: 'The second, {later} later',
@@ -93,7 +93,7 @@ export const repeat = defineMessages({
   lastDate: 'Last date',
   count: 'How many texts',
   texts: plural({ one: 'text', other: 'texts' }),
-  kept: 'Repeats by a rule that was made elsewhere and that these fields can’t show. It stays as it is.',
+  kept: 'Repeats by a custom rule that these fields can’t show. It stays as it is.',
   repeatOtherwise: 'Repeat differently',
 });
 
@@ -106,7 +106,7 @@ export const keeper = defineMessages({
   computerText: 'Can stop if they reply. Needs Switchboard running',
   computerStops: 'Stops if they reply. Needs Switchboard running',
   endsOnReply: 'Stop if they reply',
-  serviceAbsent: 'This service keeps no schedules. Switchboard has to be running and connected then.',
+  serviceAbsent: 'This service doesn’t store schedules. Switchboard has to be running and connected at that time.',
 });
 
 /** Quiet hours of the recipient. */
@@ -117,15 +117,15 @@ export const quiet = defineMessages({
   move: 'Move to {time}',
   moveIn: 'Move to {time} in {place}',
   anyway: 'Send anyway',
-  reason: 'Why in the quiet hours',
+  reason: 'Reason',
   reasonHint: 'Kept with the text.',
-  respect: 'Keep to the quiet hours',
+  respect: 'Respect quiet hours',
 });
 
 /** The next texts of a repetition. */
 export const coming = defineMessages({
   title: plural({ one: 'Next text', other: 'Next {count} texts' }),
-  none: 'No text would go out.',
+  none: 'No text would be sent.',
   date: 'Date',
   there: 'There',
   here: 'Here',
@@ -142,33 +142,33 @@ export const coming = defineMessages({
 /** What it costs. */
 export const price = defineMessages({
   once: '{price} is charged when you schedule.',
-  onceHere: '{price} is charged when it goes out.',
+  onceHere: '{price} is charged when it’s sent.',
   onceChange: '{price}. The service charges a changed text again.',
   all: '{price} a text. {sum} is charged when you schedule.',
-  allHere: '{price} a text, {sum} in all, each charged when it goes out.',
+  allHere: '{price} a text, {sum} in all, each charged when it’s sent.',
   endless: '{price} a text, charged by the service.',
-  endlessHere: '{price} a text, each charged when it goes out.',
+  endlessHere: '{price} a text, each charged when it’s sent.',
 });
 
 /** What is wrong, and what to do. */
 export const faults = defineMessages({
   empty: 'Write the text first.',
   'too-long': 'The text is too long. 6 parts is the limit.',
-  'not-understood': 'There is no time in these words. Try “tue 9am” or “every monday 10:00”, or choose below.',
-  'no-clock': 'Write a time like 10:00 or 2:30 pm.',
+  'not-understood': 'That isn’t a time we recognise. Try “tue 9am” or “every monday 10:00”, or choose below.',
+  'no-clock': 'Enter a time like 10:00 or 2:30 pm.',
   'unknown-zone': 'This time zone isn’t known here. Choose another.',
-  'not-at-service': 'The service doesn’t take this time zone. Choose another, or keep the text on this computer.',
-  'bad-number': 'Write a number from 1 to 999.',
+  'not-at-service': 'The service doesn’t accept this time zone. Choose another, or keep the text on this computer.',
+  'bad-number': 'Enter a number from 1 to 999.',
   'no-last-day': 'Choose the last date.',
   'ends-before': 'The last date is before the first. Choose a later one.',
-  past: 'That is past, or less than a minute ahead. Choose a later time.',
+  past: 'That’s in the past, or less than a minute ahead. Choose a later time.',
   'bad-rule': 'This repetition can’t be worked out. Choose another.',
-  'no-times': 'No text would ever go out. Choose another day or a later end.',
-  quiet: 'It would go out in their quiet hours. Move it, or say why it has to.',
-  'no-reason': 'Say why it has to go out in their quiet hours.',
+  'no-times': 'No text would ever be sent. Choose another day or a later end.',
+  quiet: 'It would be sent in their quiet hours. Move it, or give a reason.',
+  'no-reason': 'Enter a reason for sending in their quiet hours.',
   several: 'This computer can only keep a text to one person. Choose the service.',
-  keeper: 'This service keeps no schedules. Choose this computer.',
-  over: 'It has gone out, or is leaving now.',
-  views: 'It goes to people that only the service’s own pages can choose. Change it there.',
-  gone: 'It isn’t there any more.',
+  keeper: 'This service doesn’t store schedules. Choose this computer.',
+  over: 'It has been sent, or is being sent now.',
+  views: 'Its recipients can only be chosen on the service’s website. Change it there.',
+  gone: 'It’s no longer there.',
 });

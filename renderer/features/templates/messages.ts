@@ -14,11 +14,11 @@ export const picker = defineMessages({
   noOne: 'no one has one',
   noValue: 'no value',
   loading: 'Loading…',
-  noTemplates: 'No template is called that.',
-  noTemplatesYet: 'There are no templates yet. They’re written under Templates.',
-  noFields: 'No field is called that.',
+  noTemplates: 'No template by that name.',
+  noTemplatesYet: 'No templates yet. Create them under Templates.',
+  noFields: 'No field by that name.',
   inserted: '{name} inserted',
-  notFilled: 'The template wasn’t inserted. Its fields couldn’t be looked up.',
+  notFilled: 'The template wasn’t inserted, because its fields couldn’t be looked up.',
 });
 
 /** Fields that are left in a text, under it. */
@@ -44,11 +44,11 @@ export const side = defineMessages({
   service: 'On the service',
   computer: 'On this computer',
   draft: 'Not saved',
-  unnamed: 'Without a name',
+  unnamed: 'Unnamed',
   emptyTitle: 'No templates yet',
-  emptyText: 'Write once what you type ten times a day.',
+  emptyText: 'Save texts you type over and over.',
   nothingFound: 'No template has “{query}”.',
-  onlyComputer: 'Your service keeps no templates. They stay on this computer.',
+  onlyComputer: 'Your service doesn’t store templates, so they stay on this computer.',
   loading: 'Loading templates',
   failedTitle: 'The templates couldn’t be loaded',
   failedText: 'Nothing was lost. Try again.',
@@ -62,37 +62,37 @@ export const editor = defineMessages({
   none: 'Choose a template, or write a new one.',
   name: 'Name',
   shortcut: 'Shortcut',
-  kept: 'Kept',
+  kept: 'Saved',
   text: 'Text',
   mergeField: 'Merge field',
   textTab: 'Text',
   previewTab: 'Preview',
-  tabs: 'What is shown',
+  tabs: 'View',
   save: 'Save',
   saving: 'Saving…',
   saved: 'Saved {time}',
   notSaved: 'Not saved',
   discard: 'Revert',
-  discardHint: 'Go back to what was saved',
+  discardHint: 'Go back to the saved version',
   duplicate: 'Duplicate',
   copyName: '{name} copy',
   remove: 'Delete',
-  use: 'Use',
-  useHint: 'Write a new message with it',
-  gone: 'This template was deleted. Saving makes it again.',
-  newer: 'It was changed elsewhere meanwhile. Saving replaces that change.',
-  showNewer: 'Show the newer one',
-  offline: 'You’re offline. What you type stays here, and can be saved on the service once you’re back.',
+  use: 'Usage',
+  useHint: 'Start a new message with it',
+  gone: 'This template was deleted. Saving creates it again.',
+  newer: 'It was changed elsewhere in the meantime. Saving replaces that change.',
+  showNewer: 'Show the newer version',
+  offline: 'You’re offline. Your changes stay here until you can save them on the service.',
 });
 
 /** What is wrong with a template. */
 export const faults = defineMessages({
-  noName: 'Give it a name.',
+  noName: 'Enter a name.',
   noText: 'Write something first.',
   badShortcut: 'Letters, digits and dashes only.',
   takenShortcut: 'Another template has this shortcut.',
-  notSaved: 'Not saved. What you typed stays here. {detail}',
-  unsure: 'The answer got lost. It may be saved on the service: look at the list before you save it again.',
+  notSaved: 'Not saved. Your changes are still here. {detail}',
+  unsure: 'We didn’t hear back. It may already be saved on the service, so check the list before you save again.',
   notDeleted: 'Nothing was deleted. {detail}',
   notDuplicated: 'Nothing was duplicated. {detail}',
   tryAgain: 'Try again.',
@@ -101,7 +101,7 @@ export const faults = defineMessages({
 /** The question before one is deleted of which something is not saved. */
 export const deletion = defineMessages({
   title: 'Delete “{name}”?',
-  text: 'Some of what you wrote isn’t saved, and can’t be brought back. What was saved can.',
+  text: 'Your unsaved changes will be lost. The saved version can be restored.',
   confirm: 'Delete it',
   keep: 'Keep it',
 });
@@ -109,7 +109,7 @@ export const deletion = defineMessages({
 /** What was done. */
 export const done = defineMessages({
   deleted: '“{name}” deleted',
-  duplicated: '“{name}” made',
+  duplicated: '“{name}” created',
 });
 
 /** How long the text is for all contacts. */
@@ -134,9 +134,9 @@ export const empties = defineMessages({
   people: plural({ one: '{count} person', other: '{count} people' }),
   noFallback: 'No fallback',
   isUsed: 'Used when the field is empty',
-  isAsked: 'You’re asked before it’s sent',
+  isAsked: 'You’ll be asked before it’s sent',
   isFull: 'Everyone has a value',
-  isUnknown: 'No such field: it stays as it is',
+  isUnknown: 'Unknown field: it’s sent as written',
   isInText: 'From the text',
 });
 
@@ -155,15 +155,15 @@ export const previews = defineMessages({
   missing: '{field} is empty',
   isMissing: 'Value missing',
   fallbacksUsed: plural({ one: '{count} fallback used.', other: '{count} fallbacks used.' }),
-  needsValue: '{fields} has no value: you’re asked before it’s sent.',
-  needValues: '{fields} have no value: you’re asked before it’s sent.',
+  needsValue: '{fields} has no value. You’ll be asked before it’s sent.',
+  needValues: '{fields} have no value. You’ll be asked before it’s sent.',
   openContact: 'Open contact',
   longest: plural({ one: 'Your longest: {count} character', other: 'Your longest: {count} characters' }),
 });
 
 /** How often it was used. */
 export const usage = defineMessages({
-  title: 'Use',
+  title: 'Usage',
   used: 'Used here',
   times: plural({ one: '{count} time', other: '{count} times' }),
   lastUsed: 'Last used here',

@@ -27,16 +27,16 @@ export const messageActions = defineMessages({
 /** Messages that stayed when others were deleted. */
 export const leftOut = defineMessages({
   unsent: plural({
-    one: '{count} not deleted: it has not left this computer.',
-    other: '{count} not deleted: they have not left this computer.',
+    one: '{count} not deleted: it hasn’t been sent yet.',
+    other: '{count} not deleted: they haven’t been sent yet.',
   }),
   unknown: plural({
-    one: '{count} not deleted: whether it was sent is not known yet.',
-    other: '{count} not deleted: whether they were sent is not known yet.',
+    one: '{count} not deleted: we don’t know yet whether it was sent.',
+    other: '{count} not deleted: we don’t know yet whether they were sent.',
   }),
   note: plural({
-    one: '{count} not deleted: notes and lines of the log can’t be.',
-    other: '{count} not deleted: notes and lines of the log can’t be.',
+    one: '{count} not deleted: notes and log entries can’t be deleted.',
+    other: '{count} not deleted: notes and log entries can’t be deleted.',
   }),
   both: '{done}. {left}',
 });
@@ -56,25 +56,25 @@ export const checkedMessages = defineMessages({
 
 /** What is known of one message. */
 export const messageDetails = defineMessages({
-  failed: 'More is not known on this computer.',
+  failed: 'This computer knows nothing more about it.',
   at: 'Time',
   from: 'From',
   to: 'To',
   author: 'Written by',
-  state: 'State',
-  history: 'What became of it',
+  state: 'Status',
+  history: 'History',
   historyLine: '{time}  {word} ({letter})',
   historyWithout: '{time}  {letter}',
   why: 'Why',
   reject: 'Reject code',
-  letter: 'Letter of the service',
+  letter: 'Status code',
   parts: 'Parts',
   partsChars: plural({ one: '{parts}, {count} character', other: '{parts}, {count} characters' }),
   price: 'Price',
   session: 'Sent with',
   sessionPeople: plural({ one: 'Sent to {count} person', other: 'Sent to {count} people' }),
   reference: 'Reference',
-  sessionId: 'Send of the service',
+  sessionId: 'Send ID',
   attempts: 'Attempts',
   answer: 'Answer',
 });
@@ -83,12 +83,12 @@ export const messageDetails = defineMessages({
 export const linkWarning = defineMessages({
   title: 'Open this link?',
   leadsTo: 'It leads to',
-  address: 'It leads to a bare number of the network instead of a name.',
-  user: 'A name stands before the host, which may make it look like another one.',
-  foreign: 'Its host has letters that may look like others.',
-  other: 'It shows another host than it leads to.',
-  hidden: 'Characters that nobody sees stand in it.',
-  elsewhere: 'This file does not lie with your messaging service.',
+  address: 'It leads to a numeric address instead of a name.',
+  user: 'There’s a name before the site, which can make it look like a different one.',
+  foreign: 'The site’s name uses letters that can look like others.',
+  other: 'It shows a different site from the one it leads to.',
+  hidden: 'It contains invisible characters.',
+  elsewhere: 'This file isn’t on your messaging service.',
   open: 'Open {host}',
   keep: 'Don’t open',
   notOpened: 'This link can’t be opened.',
@@ -127,8 +127,8 @@ export const exporting = defineMessages({
   file: '{name} {date}',
   done: plural({ one: '{count} message exported', other: '{count} messages exported' }),
   donePartly: plural({
-    one: '{count} message exported. Others are with the service and not kept here.',
-    other: '{count} messages exported. Others are with the service and not kept here.',
+    one: '{count} message exported. Others are on the service but not on this computer.',
+    other: '{count} messages exported. Others are on the service but not on this computer.',
   }),
   failed: 'Nothing was exported. {detail}',
 });
@@ -136,12 +136,12 @@ export const exporting = defineMessages({
 /** The conversation on paper. */
 export const printing = defineMessages({
   title: 'Print the chat with {name}',
-  loading: plural({ one: 'Reading: {count} message so far', other: 'Reading: {count} messages so far' }),
+  loading: plural({ one: 'Loading: {count} message so far', other: 'Loading: {count} messages so far' }),
   ready: plural({ one: '{count} message will be printed.', other: '{count} messages will be printed.' }),
   long: 'This is long: about {pages} pages.',
   empty: 'There is nothing to print.',
-  partly: 'Older messages are with the service and not kept here. They are left out.',
-  failed: 'The chat could not be read. {detail}',
+  partly: 'Older messages are on the service but not on this computer, so they’re left out.',
+  failed: 'The chat couldn’t be loaded. {detail}',
   go: 'Print',
   cancel: 'Cancel',
   close: 'Close',
@@ -151,14 +151,13 @@ export const printing = defineMessages({
 /** Has the service text an unsubscribed person again. */
 export const resubscribing = defineMessages({
   askTitle: 'Resubscribe {name}?',
-  askText:
-    'Only do this because they asked you for it. They get texts again from then on, and only they can unsubscribe themselves.',
+  askText: 'Only do this if they asked you to. They’ll get texts again, and only they can unsubscribe themselves.',
   askYes: 'Resubscribe {name}',
   askNo: 'Leave unsubscribed',
-  done: '{name} gets texts again.',
-  forbidden: 'The service wants it from them: {name} has to text START themselves.',
-  notFound: 'The service says that {name} is not unsubscribed any more. It shows here soon.',
-  failed: '{name} was not resubscribed. {detail}',
+  done: '{name} can get texts again.',
+  forbidden: 'The service needs {name} to text START themselves.',
+  notFound: 'The service says {name} is no longer unsubscribed. It’ll show here soon.',
+  failed: '{name} wasn’t resubscribed. {detail}',
 });
 
 /** What the line under a message says besides its time and state. */
@@ -174,5 +173,5 @@ export const threadRows = defineMessages({
   fileNote: '{type}, {size}',
   asLink: 'sent as a link, {link}',
   fileNotOpened: 'This file can’t be opened. {detail}',
-  unknownKind: 'An entry of a kind that this app does not know',
+  unknownKind: 'An entry this app can’t show',
 });

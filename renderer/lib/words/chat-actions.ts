@@ -10,13 +10,13 @@ export const chatActions = defineMessages({
   mute: 'Mute',
   unmute: 'Unmute',
   muteHours: plural({ one: 'Mute for {count} hour', other: 'Mute for {count} hours' }),
-  muteAlways: 'Mute always',
+  muteAlways: 'Mute until I unmute',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
   more: 'More',
-  failed: 'The chat with {name} was not changed. {detail}',
+  failed: '{name}’s chat wasn’t changed. {detail}',
   noDetail: 'Try again.',
-  lostApp: 'The app is not answering.',
+  lostApp: 'Switchboard isn’t answering.',
 });
 
 /** How long a chat is muted. */

@@ -3,16 +3,16 @@ import { defineMessages, plural } from '#renderer/lib/messages.ts';
 /** What a click or a link outside the window came to, and notifications that the page offers. */
 export const outside = defineMessages({
   offer: 'Show a notification when a text arrives?',
-  offerText: 'Your browser asks you once.',
+  offerText: 'Your browser will ask you once.',
   allow: 'Allow',
   notNow: 'Not now',
-  noNumber: 'That link has no phone number that can be texted.',
-  unknown: 'Switchboard cannot open that link.',
-  waits: 'Finish or close this first. What you opened comes up then.',
-  joined: 'What you had written is still here. The text of the link is below it.',
-  keptDraft: 'What you wrote to {name} is kept as a draft.',
+  noNumber: 'That link has no number you can text.',
+  unknown: 'Switchboard can’t open that link.',
+  waits: 'Finish or close this first. Then we’ll show what you opened.',
+  joined: 'The link’s text was added below what you’d written.',
+  keptDraft: 'Your text to {name} was saved as a draft.',
   leftOut: plural({
-    one: 'A message goes to one person. {count} other number of the link was left out.',
-    other: 'A message goes to one person. {count} other numbers of the link were left out.',
+    one: 'You can text one person at a time. {count} other number in the link was left out.',
+    other: 'You can text one person at a time. {count} other numbers in the link were left out.',
   }),
 });

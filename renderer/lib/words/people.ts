@@ -4,6 +4,6 @@ import { defineMessages } from '#renderer/lib/messages.ts';
 export const people = defineMessages({
   undo: 'Undo',
   undone: 'Undone',
-  undoTooLate: 'It’s too late to undo that: the service has it already.',
+  undoTooLate: 'Too late to undo: the service already has it.',
   undoFailed: 'Nothing was undone. {detail}',
 });

@@ -26,5 +26,5 @@ export const scheduleTimes = defineMessages({
   times: plural({ one: '{rule}, once', other: '{rule}, {count} times' }),
   until: '{rule}, until {date}',
   /** A rule of another app that cannot be said in words. */
-  raw: 'By a rule that was made elsewhere: {rule}',
+  raw: 'Custom rule: {rule}',
 });

@@ -55,7 +55,7 @@ export class DesktopOnDoubles {
     await window.signIn(service.credentials, true);
     const people = await until(async () => {
       const found = (await window.listChats()).rows.filter(isFree).slice(0, PEOPLE);
-      if (found.length < PEOPLE) throw new Error('Not read yet');
+      if (found.length < PEOPLE) throw new Error('Loading');
       return found.map(({ id, phone }) => ({ chatId: id, phone }));
     });
     // What is unread from the beginning is not counted here.

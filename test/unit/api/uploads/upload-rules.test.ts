@@ -33,9 +33,7 @@ async function findSentence(source: UploadSource, rule: UploadRule): Promise<str
 
 describe('checkUpload: size', () => {
   it('refuses a file without a byte', async () => {
-    expect(await findSentence(make('a.pdf', 0), ATTACHMENT_RULE)).toBe(
-      'This file is empty.',
-    );
+    expect(await findSentence(make('a.pdf', 0), ATTACHMENT_RULE)).toBe('This file is empty.');
   });
 
   it('takes 10 MB, and not a byte more', async () => {

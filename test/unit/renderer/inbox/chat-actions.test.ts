@@ -97,7 +97,7 @@ describe('an action on a chat', () => {
     expect(inbox.selection.chat?.name).toBe('P2');
     expect(numbers()).toMatchObject({ open: 4, deleted: 0 });
     expect(toasts.current).toMatchObject({ tone: 'fault' });
-    expect(toasts.current?.text).toContain('The chat with P2 was not changed.');
+    expect(toasts.current?.text).toContain('P2’s chat wasn’t changed.');
     expect(inbox.actions.canUndo).toBe(false);
     dispose();
   });
@@ -170,7 +170,7 @@ describe('taking back', () => {
     release();
     expect([await done, await undone]).toEqual([true, true]);
     expect(shown()).toEqual(['P2', 'P3', 'P4']);
-    expect(toasts.current?.text).toBe('Undone: the chat with P2 is as it was');
+    expect(toasts.current?.text).toBe('Chat with P2 restored');
     expect(await inbox.actions.undoLast()).toBe(true);
     expect(shown()).toEqual(['P1', 'P2', 'P3', 'P4']);
     expect(await inbox.actions.undoLast()).toBe(false);
@@ -280,11 +280,11 @@ describe('taking back', () => {
     await inbox.actions.do({ kind: 'pin' }, one(chatOf(3)));
     bridge.fail('chats.undo', toProblem('disconnected'));
     expect(await inbox.actions.undoLast()).toBe(false);
-    expect(toasts.current?.text).toContain('Nothing was taken back.');
+    expect(toasts.current?.text).toContain('Nothing was undone.');
     expect(inbox.actions.canUndo).toBe(true);
     bridge.fail('chats.undo', toProblem('not-found'));
     expect(await inbox.actions.undoLast()).toBe(false);
-    expect(toasts.current?.text).toBe('That can’t be taken back any more.');
+    expect(toasts.current?.text).toBe('It’s too late to undo that.');
     expect(inbox.actions.canUndo).toBe(false);
     const [first, second] = bridge.inputsOf('chats.undo');
     expect(first?.requestId).toBe(second?.requestId);

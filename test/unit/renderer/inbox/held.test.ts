@@ -26,7 +26,7 @@ describe('the seconds until a text goes out', () => {
     const message = buildMessage({ direction: 'out', text: 'Yes', at: NOW, mark: 'waiting', send });
     const say = (link: 'live' | 'offline') =>
       toMessageLabel(message, toMessageViewModel(message, link), { texts, formats, name: 'Deborah', now: NOW });
-    expect(say('live')).toBe('You. Yes 09:52, waiting, goes out in 5 seconds.');
+    expect(say('live')).toBe('You. Yes 09:52, waiting, sends in 5 seconds.');
     expect(say('offline')).toBe('You. Yes 09:52, waiting for connection.');
   });
 });
@@ -73,17 +73,17 @@ describe('the settings of sending', () => {
   const counts = { waiting: 0, checking: 0, stopped: 0, actions: 0, drafts: 3 };
 
   it.each([
-    [{ waiting: 2, checking: 1 }, '2 texts wait, 1 is being checked'],
-    [{ waiting: 1 }, '1 text waits'],
-    [{ checking: 2 }, '2 texts are being checked'],
-    [{ stopped: 1, actions: 2 }, '1 text was not sent, 2 changes to chats wait'],
+    [{ waiting: 2, checking: 1 }, '2 texts waiting, 1 being checked'],
+    [{ waiting: 1 }, '1 text waiting'],
+    [{ checking: 2 }, '2 texts being checked'],
+    [{ stopped: 1, actions: 2 }, '1 text not sent, 2 chat changes waiting'],
   ])('say what waits', (changes, text) => {
     expect(toWaitingLine({ ...counts, ...changes }, texts)).toEqual({ text, hasList: true });
   });
 
   it('offer no list of nothing', () => {
     expect(toWaitingLine(counts, texts).hasList).toBe(false);
-    expect(toWaitingLine(null, texts)).toEqual({ text: 'Not read yet', hasList: false });
+    expect(toWaitingLine(null, texts)).toEqual({ text: 'Loading', hasList: false });
   });
 
   it('take a reference that every report can carry', () => {

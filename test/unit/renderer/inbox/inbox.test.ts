@@ -199,13 +199,11 @@ describe('acting on chats', () => {
     bridge.fail('chats.applyAction', toProblem('disk', 'No room left.'));
     await run('next');
     await run('pin');
-    expect(toasts.current).toMatchObject({ tone: 'fault', text: 'The chat with P1 was not changed. No room left.' });
+    expect(toasts.current).toMatchObject({ tone: 'fault', text: 'P1’s chat wasn’t changed. No room left.' });
     const problem = { ...toProblem('forbidden', 'Not yours.'), at: 0 };
     bridge.emit('chats.actionRefused', { chatId: 1, action: 'pin', problem });
     await untilAnswered();
-    expect(toasts.current?.text).toBe(
-      'The service refused the change to the chat with P1, so it was put back. Not yours.',
-    );
+    expect(toasts.current?.text).toBe('The service rejected the change to P1’s chat, so we undid it. Not yours.');
     toasts.dispose();
   });
 });

@@ -13,7 +13,7 @@ const texts = new Translator('en-GB');
 const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP' });
 /** P1 and P2 have a chat, Tom has none. */
 const [P1, P2, TOM] = ['447400000000', '447400000001', '447700900319'];
-const JOINED = 'What you had written is still here. The text of the link is below it.';
+const JOINED = 'The link’s text was added below what you’d written.';
 
 async function setUp() {
   const { bridge, inbox, toasts } = await setUpInbox();
@@ -52,7 +52,7 @@ describe('a link', () => {
     const { toasts, follow, read } = await setUp();
     await follow([TOM, P1, P2], 'On my way');
     expect(read().to).toBe(TOM);
-    expect(toasts.current?.text).toBe('A message goes to one person. 2 other numbers of the link were left out.');
+    expect(toasts.current?.text).toBe('You can text one person at a time. 2 other numbers in the link were left out.');
   });
 
   it('of an empty message leaves what is written as it is', async () => {
@@ -114,7 +114,7 @@ describe('what was written before a link', () => {
     await follow([TOM], 'On my way');
     expect(read()).toEqual({ to: TOM, text: 'On my way' });
     expect(readDraft(P1)).toBe('Your results are in');
-    expect(toasts.current?.text).toMatch(/^What you wrote to .+ is kept as a draft\.$/);
+    expect(toasts.current?.text).toMatch(/^Your text to .+ was saved as a draft\.$/);
   });
 
   it('before a person was chosen for it, to another one, stays that person’s draft as well', async () => {

@@ -33,9 +33,9 @@ describe('what is said of the last look', () => {
   const other = { messageId: 10, at: at(10, 0), text: 'On our way, Northgate Vets' };
 
   it.each([
-    ['not-there', 'At 10:02 it wasn’t there. We look again at 10:05.'],
-    ['partly', 'At 10:02 we could read only a part of what the service has. We look again at 10:05.'],
-    ['unreachable', 'We couldn’t reach the service to look. We look again at 10:05.'],
+    ['not-there', 'At 10:02 it wasn’t there. We’ll check again at 10:05.'],
+    ['partly', 'At 10:02 we could only check part of what the service has. We’ll check again at 10:05.'],
+    ['unreachable', 'We couldn’t reach the service to check. We’ll check again at 10:05.'],
   ] as const)('%s', (finding, said) => {
     expect(noteOf({ finding })).toBe(said);
   });
@@ -49,18 +49,20 @@ describe('what is said of the last look', () => {
     ],
     ['a similar text', [other], 'A similar text went to this number at 10:00.'],
   ])('is when %s went to this number', (_what, alike, said) => {
-    expect(noteOf({ finding: 'alike', alike })).toBe(`${said} We can’t tell if that was us. We look again at 10:05.`);
+    expect(noteOf({ finding: 'alike', alike })).toBe(
+      `${said} We can’t tell if that was us. We’ll check again at 10:05.`,
+    );
   });
 
   it('is that there was none yet, and when it is', () => {
     const none = { finding: 'not-looked', looks: 0, lastLookAt: null } as const;
-    expect(noteOf(none)).toBe('We have not looked yet. We look at 10:05.');
-    expect(noteOf({ ...none, nextLookAt: now })).toBe('We have not looked yet. We look within a minute.');
+    expect(noteOf(none)).toBe('We haven’t checked yet. We’ll check at 10:05.');
+    expect(noteOf({ ...none, nextLookAt: now })).toBe('We haven’t checked yet. We’ll check within a minute.');
   });
 
   it('claims no look in the past or by itself that does not come', () => {
-    expect(noteOf({ nextLookAt: now - 1 })).toContain('We look again within a minute.');
-    expect(noteOf({ nextLookAt: null })).toContain('We don’t look again by ourselves.');
+    expect(noteOf({ nextLookAt: now - 1 })).toContain('We’ll check again within a minute.');
+    expect(noteOf({ nextLookAt: null })).toContain('We won’t check again automatically.');
   });
 
   it('names the day where that is not today', () => {
@@ -81,10 +83,10 @@ describe('the evidence', () => {
   it('says when it was lost, how often we looked, how far back we read, and what there was', () => {
     expect(linesOf({})).toEqual({
       'Answer lost': '09:58',
-      'Looked for it': '3 times, last at 10:02',
-      'Texts of the service': 'Read back to Thu 19 Nov, 09:58',
-      'Its list of sends': 'Read',
-      Found: 'Nothing that looks like it',
+      Checked: '3 times, last at 10:02',
+      'The service’s texts': 'Checked back to Thu 19 Nov, 09:58',
+      'Its list of sends': 'Checked',
+      Found: 'Nothing like it',
     });
   });
 
@@ -92,18 +94,18 @@ describe('the evidence', () => {
     const never = { finding: 'not-looked', looks: 0, lastLookAt: null, readBackTo: null, readSends: false } as const;
     expect(linesOf(never)).toEqual({
       'Answer lost': '09:58',
-      'Looked for it': 'Not yet',
-      'Texts of the service': 'Not read',
-      'Its list of sends': 'Not read',
+      Checked: 'Not yet',
+      'The service’s texts': 'Not checked',
+      'Its list of sends': 'Not checked',
     });
-    expect(linesOf({ looks: 1 })['Looked for it']).toBe('Once, at 10:02');
+    expect(linesOf({ looks: 1 })['Checked']).toBe('Once, at 10:02');
   });
 
-  it('names the texts that may be it, with their times', () => {
+  it('names the possible matches, with their times', () => {
     const alike = [{ messageId: 9, at: at(9, 59), text: 'On our way' }];
     const evidence = toEvidence(check({ finding: 'alike', alike }), context);
     expect(evidence.alike).toEqual([{ id: 9, time: '09:59', text: 'On our way' }]);
-    expect(evidence.lines.at(-1)?.value).toBe('1 text that may be it');
+    expect(evidence.lines.at(-1)?.value).toBe('1 possible match');
   });
 });
 
@@ -118,16 +120,16 @@ describe('the details of a text', () => {
   it('keep that the answer was lost and when it was found', () => {
     expect(detailsOf({ finding: 'found' })).toMatchObject({
       'Answer lost': 'Fri 20 Nov, 09:58',
-      'Found with the service': 'Fri 20 Nov, 10:02',
+      'Found on the service': 'Fri 20 Nov, 10:02',
     });
     expect(detailsOf({ finding: 'found' })).not.toHaveProperty('Looks again');
   });
 
   it('say when the next look is while it is not found', () => {
     expect(detailsOf({})).toMatchObject({
-      'Looked for it': '3 times, last at 10:02',
-      'Looks again': 'Fri 20 Nov, 10:05',
+      Checked: '3 times, last at 10:02',
+      'Next check': 'Fri 20 Nov, 10:05',
     });
-    expect(detailsOf({})).not.toHaveProperty('Found with the service');
+    expect(detailsOf({})).not.toHaveProperty('Found on the service');
   });
 });

@@ -41,26 +41,26 @@ describe('changes to chats that the service refused', () => {
     await refuse(1, 'Not yours.', { ids: ['Not yours.'] });
     expect(toasts.current).toMatchObject({
       tone: 'fault',
-      text: 'The service refused the change to the chat with Tom, so it was put back. Not yours.',
+      text: 'The service rejected the change to Tom’s chat, so we undid it. Not yours.',
     });
   });
 
   it('are told as what the service cannot do, where it has no such thing', async () => {
     await refuse(1, null, {}, 'absent');
     expect(toasts.current?.text).toBe(
-      'This service cannot do that, so the change to the chat with Tom was put back. It is not offered any more.',
+      'This service can’t do that, so we undid the change to Tom’s chat and won’t offer it again.',
     );
     vi.advanceTimersByTime(7_000);
     await refuse(99, null, {}, 'absent');
-    expect(toasts.current?.text).toContain('so the change was put back');
+    expect(toasts.current?.text).toContain('so we undid the change');
   });
 
   it('are told by the number of a chat without a name, and of a chat that is gone', async () => {
     await refuse(3, 'No.');
-    expect(toasts.current?.text).toContain('the chat with +44 7700 900312');
+    expect(toasts.current?.text).toContain('the change to +44 7700 900312’s chat');
     vi.advanceTimersByTime(7_000);
     await refuse(99, 'No.');
-    expect(toasts.current?.text).toBe('The service refused the change to a chat, so it was put back. No.');
+    expect(toasts.current?.text).toBe('The service rejected a change to a chat, so we undid it. No.');
   });
 
   it('are told of texts that could not be deleted, which are back', async () => {
@@ -70,9 +70,7 @@ describe('changes to chats that the service refused', () => {
       problem: { code: 'forbidden', detail: 'Not yours.', fields: {}, at: 0 },
     });
     await vi.advanceTimersByTimeAsync(10);
-    expect(toasts.current?.text).toBe(
-      'The service refused to delete texts from the chat with Ann, so they are back. Not yours.',
-    );
+    expect(toasts.current?.text).toBe('The service wouldn’t delete texts from Ann’s chat, so they’re back. Not yours.');
   });
 
   it('of one act on many are told in one toast, for which only the names that are said are looked up', async () => {
@@ -87,7 +85,7 @@ describe('changes to chats that the service refused', () => {
     }
     await vi.advanceTimersByTimeAsync(10);
     expect(toasts.current?.text).toBe(
-      'The service refused 10 changes, so they were put back: Tom, Ann, +44 7700 900312 and 2 more.',
+      'The service rejected 10 changes, so we undid them: Tom, Ann, +44 7700 900312 and 2 more.',
     );
     expect(bridge.inputsOf('chats.find').length).toBeLessThan(6);
     expect(toasts.current?.id).toBe(2);
@@ -95,36 +93,34 @@ describe('changes to chats that the service refused', () => {
 
   it('are told together when several come, as after a long time offline', async () => {
     for (const chatId of [1, 2, 1, 4]) await refuse(chatId);
-    expect(toasts.current?.text).toBe('The service refused 4 changes, so they were put back: Tom, Ann and Gareth.');
+    expect(toasts.current?.text).toBe('The service rejected 4 changes, so we undid them: Tom, Ann and Gareth.');
     await refuse(5);
-    expect(toasts.current?.text).toBe(
-      'The service refused 5 changes, so they were put back: Tom, Ann, Gareth and 1 more.',
-    );
+    expect(toasts.current?.text).toBe('The service rejected 5 changes, so we undid them: Tom, Ann, Gareth and 1 more.');
   });
 
   it('are told where a newer text undid them, by the name of whoever wrote', async () => {
     await refuse(1, null, {}, 'overtaken');
-    expect(toasts.current).toMatchObject({ tone: 'news', text: 'New text from Tom: chat kept open and unread.' });
+    expect(toasts.current).toMatchObject({ tone: 'news', text: 'Tom just texted, so the chat stays open and unread.' });
     await refuse(1, null, {}, 'overtaken');
-    expect(toasts.current?.text).toBe('New text from Tom: chat kept open and unread.');
+    expect(toasts.current?.text).toBe('Tom just texted, so the chat stays open and unread.');
     vi.advanceTimersByTime(7_000);
     await refuse(99, null, {}, 'overtaken');
-    expect(toasts.current?.text).toBe('New text in a chat: kept open and unread.');
+    expect(toasts.current?.text).toBe('Someone just texted, so the chat stays open and unread.');
   });
 
   it('are told in one sentence where newer texts undid many', async () => {
     for (let chatId = 1; chatId <= 5; chatId += 1) await refuse(chatId, null, {}, 'overtaken');
     expect(toasts.current?.text).toBe(
-      'New texts from Tom, Ann, +44 7700 900312 and 2 more: 5 chats kept open and unread.',
+      'Tom, Ann, +44 7700 900312 and 2 more just texted, so 5 chats stay open and unread.',
     );
   });
 
   it('are told as mutes that came too late, beside what else became known', async () => {
     await refuse(2, null, {}, 'mute-too-late');
-    expect(toasts.current?.text).toBe('Ann is not muted: less than an hour of the mute was left.');
+    expect(toasts.current?.text).toBe('Ann wasn’t muted: less than an hour was left.');
     await refuse(1, null, {}, 'overtaken');
     expect(toasts.current?.text).toBe(
-      'New text from Tom: chat kept open and unread. Ann is not muted: less than an hour of the mute was left.',
+      'Tom just texted, so the chat stays open and unread. Ann wasn’t muted: less than an hour was left.',
     );
     await refuse(4, 'No.');
     expect(toasts.current).toMatchObject({ tone: 'fault' });
@@ -134,10 +130,10 @@ describe('changes to chats that the service refused', () => {
     await refuse(1, 'No.');
     vi.advanceTimersByTime(7_000);
     await refuse(2, 'No.');
-    expect(toasts.current?.text).toContain('the chat with Ann');
+    expect(toasts.current?.text).toContain('the change to Ann’s chat');
     toasts.show('Something else');
     await refuse(4, 'No.');
-    expect(toasts.current?.text).toContain('the chat with Gareth');
+    expect(toasts.current?.text).toContain('the change to Gareth’s chat');
   });
 
   it('are not listened for any more once disposed', () => {

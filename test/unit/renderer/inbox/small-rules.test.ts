@@ -52,7 +52,9 @@ describe('why something did not work', () => {
       'The service is closed for maintenance. Try again in a few minutes.',
     );
     expect(toProblemText(toProblem('strange'), texts)).toBe('');
-    expect(toProblemText({ ...toProblem('validation'), fields: { file: ['gone'] } }, texts)).toContain('add it again.');
+    expect(toProblemText({ ...toProblem('validation'), fields: { file: ['gone'] } }, texts)).toContain(
+      'attach it again.',
+    );
     expect(toProblemText({ ...toProblem('validation'), fields: { requestId: ['used'] } }, texts)).toContain(
       'Try again.',
     );

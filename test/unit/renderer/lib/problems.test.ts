@@ -45,7 +45,7 @@ describe('toSignInProblem', () => {
   it('puts a fault of a field under that field', () => {
     expect(problem('validation', { webUrl: ['https-required'] })).toMatchObject({
       field: 'webUrl',
-      text: 'The address must start with https://, or the key could be read on its way.',
+      text: 'The address must start with https:// to keep your key safe.',
     });
     expect(problem('validation', { username: ['Too long'] })).toMatchObject({ field: 'username', text: 'Too long' });
   });
@@ -68,6 +68,6 @@ describe('the name and the picture of the tab', () => {
 describe('toProblemText', () => {
   it('says that a lost answer leaves open what was done, and gives no word of main’s as the service’s', () => {
     const lost = { code: 'timeout', detail: null, fields: { outcome: ['unknown'] } };
-    expect(toProblemText(lost, texts)).toBe('The answer didn’t arrive, so it may have been done.');
+    expect(toProblemText(lost, texts)).toBe('We didn’t hear back, so it may have worked.');
   });
 });

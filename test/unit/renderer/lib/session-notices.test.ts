@@ -18,19 +18,19 @@ describe('what is said of damaged files', () => {
   it('comforts where only the copy was damaged', () => {
     expect(findNotice([cache], texts)).toEqual({
       tone: 'caution',
-      title: 'The copy of your chats on this computer was damaged and is being read again.',
-      text: 'Nothing you wrote is lost.',
+      title: 'The copy of your chats on this computer was damaged, so we’re downloading it again.',
+      text: 'Nothing you wrote was lost.',
     });
   });
 
   it.each([
-    [0, '0 entries'],
-    [1, '1 entry'],
-    [1_204, '1,204 entries'],
+    [0, '0'],
+    [1, '1'],
+    [1_204, '1,204'],
   ])('counts what could be saved: %i', (rows, words) => {
     expect(findNotice([owned(3), owned(rows)], texts)).toEqual({
       tone: 'danger',
-      title: `Drafts and waiting texts were damaged; ${words} could be saved.`,
+      title: `Drafts and waiting texts were damaged. We saved ${words} of them.`,
       text: null,
     });
   });
@@ -38,7 +38,7 @@ describe('what is said of damaged files', () => {
   it('never says that nothing is lost where something is', () => {
     const notice = findNotice([owned(2), cache], texts);
     expect(notice?.title).toContain('The copy of your chats');
-    expect(notice?.text).toBe('Drafts and waiting texts were damaged; 2 entries could be saved.');
+    expect(notice?.text).toBe('Drafts and waiting texts were damaged. We saved 2 of them.');
   });
 });
 
@@ -71,10 +71,10 @@ describe('addresses that were left at a service', () => {
   it('are said with the host of the service, what it still does, what is kept, and what to do', () => {
     const [notice] = listLeftNotices([cache, left], texts);
     expect(notice?.tone).toBe('caution');
-    expect(notice?.title).toBe('rest.example.com may still send the events of ada to this computer’s address.');
-    expect(notice?.text).toContain('Before, incoming texts went to crm.example.');
-    expect(notice?.text).toContain('Before, nobody was told of delivery results.');
-    expect(notice?.text).toContain('kept on this computer');
+    expect(notice?.title).toBe('rest.example.com may still send updates for ada to this computer.');
+    expect(notice?.text).toContain('Incoming texts used to go to crm.example.');
+    expect(notice?.text).toContain('Delivery results used to go nowhere.');
+    expect(notice?.text).toContain('saved on this computer');
     expect(notice?.text).toContain('Sign in to that account again');
     expect(notice?.text).not.toContain('key=1');
   });
@@ -83,8 +83,8 @@ describe('addresses that were left at a service', () => {
     const [notice] = listLeftNotices([{ ...left, isKept: false }], texts);
     expect(notice?.tone).toBe('danger');
     expect(notice?.text).toContain(former);
-    expect(notice?.text).toContain('on the pages of the service');
-    expect(notice?.text).not.toContain('kept on this computer');
+    expect(notice?.text).toContain('on the service’s website');
+    expect(notice?.text).not.toContain('saved on this computer');
   });
 
   it('are none where nothing was left', () => {

@@ -48,7 +48,7 @@ describe('the banner of a disk that takes nothing', () => {
   it('says what happened, that nothing was lost, and what to do', () => {
     const banner = bannerOf('disk-full', {});
     expect(`${banner?.title ?? ''} ${banner?.text ?? ''}`).toBe(
-      'There is no room on this disk. Nothing was lost. Free some space and it goes on by itself.',
+      'This disk is full. Nothing was lost. Free up some space and Switchboard carries on.',
     );
     expect(banner).toMatchObject({ tone: 'danger', action: null, show: null });
   });
@@ -56,7 +56,7 @@ describe('the banner of a disk that takes nothing', () => {
   it('says what waits meanwhile', () => {
     const banner = bannerOf('disk-unwritable', { waiting: 2 });
     expect(banner?.title).toBe('Switchboard can’t write to its folder on this computer.');
-    expect(banner?.text).toBe('Nothing was lost. Once it can, it goes on by itself. 2 texts wait here.');
+    expect(banner?.text).toBe('Nothing was lost. Switchboard carries on once it can. 2 texts are waiting here.');
     expect(banner?.show).toBe('Show the 2');
   });
 });
@@ -65,7 +65,7 @@ describe('the banner of data that is being opened again', () => {
   it('says so, and that nothing is lost', () => {
     const banner = bannerOf('disk-reopening', { waiting: 2 });
     expect(`${banner?.title ?? ''} ${banner?.text ?? ''}`).toBe(
-      'Switchboard is reopening its data… This takes a moment. What was saved is safe. 2 texts wait here.',
+      'Switchboard is reopening its data… This takes a moment. Your saved data is safe. 2 texts are waiting here.',
     );
     expect(banner).toMatchObject({ tone: 'caution', action: null });
   });
@@ -75,36 +75,40 @@ describe('the banner while offline', () => {
   it('says that texts wait and leave in order, in the words of the design', () => {
     const banner = bannerOf('offline', { waiting: 3 });
     expect(`${banner?.title ?? ''} ${banner?.text ?? ''}`).toBe(
-      'You’re offline. Reading works. 3 texts wait here and go out, in order, when you’re back.',
+      'You’re offline. You can still read your chats. 3 texts are waiting here and will be sent in order when you’re back.',
     );
     expect(banner?.show).toBe('Show the 3');
     expect(banner?.action).toEqual({ kind: 'try-now', label: 'Try now' });
   });
 
   it.each([
-    [{ waiting: 1 }, '1 text waits here and goes out when you’re back.', 'Show it'],
-    [{ actions: 1 }, '1 change waits here and goes out when you’re back.', 'Show it'],
+    [{ waiting: 1 }, '1 text is waiting here and will be sent when you’re back.', 'Show it'],
+    [{ actions: 1 }, '1 change is waiting here and will be sent when you’re back.', 'Show it'],
     [
       { waiting: 3, actions: 2 },
-      '3 texts and 2 changes wait here and go out, in order, when you’re back.',
+      '3 texts and 2 changes are waiting here and will be sent in order when you’re back.',
       'Show the 5',
     ],
-    [{ waiting: 1, actions: 1 }, '1 text and 1 change wait here and go out, in order, when you’re back.', 'Show the 2'],
+    [
+      { waiting: 1, actions: 1 },
+      '1 text and 1 change are waiting here and will be sent in order when you’re back.',
+      'Show the 2',
+    ],
   ])('counts %j', (kept, sentence, show) => {
     const banner = bannerOf('offline', kept);
-    expect(banner?.text).toBe(`Reading works. ${sentence}`);
+    expect(banner?.text).toBe(`You can still read your chats. ${sentence}`);
     expect(banner?.show).toBe(show);
   });
 
   it('says nothing of texts when none waits: drafts and lost answers do not go out by themselves', () => {
     const banner = bannerOf('offline', { drafts: 4, checking: 2, stopped: 1 });
-    expect(banner).toMatchObject({ text: 'Reading works.', show: null });
+    expect(banner).toMatchObject({ text: 'You can still read your chats.', show: null });
   });
 
   it('tells the age of what one sees', () => {
     const text = bannerOf('offline', { waiting: 1 }, { lastSyncedAt: fourMinutesAgo })?.text;
     expect(text).toBe(
-      'Reading works. 1 text waits here and goes out when you’re back. What you see is from 09:41, 4 minutes ago.',
+      'You can still read your chats. 1 text is waiting here and will be sent when you’re back. You’re seeing chats as of 09:41, 4 minutes ago.',
     );
   });
 
@@ -114,7 +118,7 @@ describe('the banner while offline', () => {
   });
 
   it('makes up no age where nothing was ever read', () => {
-    expect(bannerOf('offline', {})?.text).toBe('Reading works.');
+    expect(bannerOf('offline', {})?.text).toBe('You can still read your chats.');
   });
 });
 
@@ -140,22 +144,22 @@ describe('the banner of a refused key', () => {
 describe('the banner of a missing key', () => {
   it('says that reading works and what is kept until the key is entered', () => {
     expect(bannerOf('keyless', { waiting: 2, drafts: 1 })).toMatchObject({
-      title: 'Your API key is not on this computer.',
-      text: 'Reading works; 2 texts and a draft are kept here until you enter it.',
+      title: 'Your API key isn’t on this computer.',
+      text: 'You can still read. 2 texts and a draft are kept here until you enter it.',
       action: { kind: 'enter-key', label: 'Enter your key' },
     });
-    expect(bannerOf('keyless', {})?.text).toBe('Reading works; what you send is kept here until you enter it.');
+    expect(bannerOf('keyless', {})?.text).toBe('You can still read. Texts you send are kept here until you enter it.');
   });
 
   it('tells the age of what one sees, which nobody makes any newer', () => {
-    expect(bannerOf('keyless', {}, { lastSyncedAt: fourMinutesAgo })?.text).toContain('from 09:41, 4 minutes ago');
+    expect(bannerOf('keyless', {}, { lastSyncedAt: fourMinutesAgo })?.text).toContain('as of 09:41, 4 minutes ago');
   });
 
   it.each([
-    ['locked', 'The keyring of this computer is locked, so your API key can’t be read.'],
-    ['silent', 'The keyring of this computer doesn’t answer, so your API key can’t be read.'],
-    ['failed', 'The keyring of this computer doesn’t work, so your API key can’t be read.'],
-    ['absent', 'Your API key is not on this computer.'],
+    ['locked', 'This computer’s keyring is locked, so your API key can’t be read.'],
+    ['silent', 'This computer’s keyring isn’t answering, so your API key can’t be read.'],
+    ['failed', 'This computer’s keyring isn’t working, so your API key can’t be read.'],
+    ['absent', 'Your API key isn’t on this computer.'],
   ] as const)('says why it is out of reach: %s', (keyring, title) => {
     expect(findSheetBanner('keyless', status(), { ...say, keyring })?.title).toBe(title);
   });
@@ -166,30 +170,30 @@ describe('the banner of a service that is away for a while', () => {
 
   it('says when it tries again during maintenance', () => {
     expect(bannerOf('maintenance', {}, inTwentyMinutes)?.text).toBe(
-      'What you write is kept here and we try again at 10:05.',
+      'Texts you send are kept here. We’ll try again at 10:05.',
     );
     expect(bannerOf('maintenance', { waiting: 1 }, inTwentyMinutes)?.text).toBe(
-      'Your text is kept here and we try again at 10:05.',
+      'Your text is kept here. We’ll try again at 10:05.',
     );
     expect(bannerOf('maintenance', { waiting: 2, actions: 1 }, inTwentyMinutes)?.text).toBe(
-      '2 texts and 1 change are kept here and we try again at 10:05.',
+      '2 texts and 1 change are kept here. We’ll try again at 10:05.',
     );
     expect(bannerOf('maintenance', { actions: 1 })?.text).toBe('1 change is kept here.');
   });
 
   it('counts down while it is slowed, and says what waits', () => {
     expect(bannerOf('slowed', {}, { nextAttemptAt: now + 12_000 })?.text).toBe(
-      'We’ll carry on by ourselves in 12 seconds.',
+      'We’ll carry on automatically in 12 seconds.',
     );
     expect(bannerOf('slowed', { waiting: 2 }, { nextAttemptAt: now - 1 })?.text).toBe(
-      'We’ll carry on by ourselves. 2 texts wait here.',
+      'We’ll carry on automatically. 2 texts are waiting here.',
     );
   });
 
   it('says that the service has a fault, and not that it asks for anything', () => {
     const banner = bannerOf('troubled', { waiting: 1 }, { nextAttemptAt: now + 1_000 });
-    expect(banner?.title).toBe('The service answered with an error.');
-    expect(banner?.text).toBe('We’ll try again by ourselves in 1 second. 1 text waits here.');
+    expect(banner?.title).toBe('The service has a problem.');
+    expect(banner?.text).toBe('We’ll try again in 1 second. 1 text is waiting here.');
     expect(banner?.action?.kind).toBe('try-now');
   });
 });

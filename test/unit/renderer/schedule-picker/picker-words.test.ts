@@ -51,7 +51,7 @@ describe('a time in a sentence', () => {
       'Every 3 months on the last day at 10:00, until 31 Dec 2027',
     ],
     ['FREQ=YEARLY', 'Every year on 30 November at 10:00'],
-    ['FREQ=MONTHLY;BYDAY=TU;BYSETPOS=-2', 'By a rule that was made elsewhere: FREQ=MONTHLY;BYDAY=TU;BYSETPOS=-2'],
+    ['FREQ=MONTHLY;BYDAY=TU;BYSETPOS=-2', 'Custom rule: FREQ=MONTHLY;BYDAY=TU;BYSETPOS=-2'],
   ])('%s', (rule, sentence) => {
     expect(toScheduleSentence(toTime('2026-11-30T10:00', rule), context)).toBe(sentence);
   });
@@ -161,9 +161,9 @@ describe('price and button', () => {
 
   it.each([
     [{ coming: null, keeper: 'service' }, '£0.06 is charged when you schedule.'],
-    [{ coming: null, keeper: 'computer' }, '£0.06 is charged when it goes out.'],
+    [{ coming: null, keeper: 'computer' }, '£0.06 is charged when it’s sent.'],
     [{ coming: coming(10), keeper: 'service' }, '£0.06 a text. £0.60 is charged when you schedule.'],
-    [{ coming: coming(10), keeper: 'computer' }, '£0.06 a text, £0.60 in all, each charged when it goes out.'],
+    [{ coming: coming(10), keeper: 'computer' }, '£0.06 a text, £0.60 in all, each charged when it’s sent.'],
     [{ coming: coming(null), keeper: 'service' }, '£0.06 a text, charged by the service.'],
   ] as const)('%#: %s', (choice, text) => {
     expect(toPriceText({ ...base, ...choice }, context)).toBe(text);
@@ -185,10 +185,10 @@ it('what main refuses is said in words, with what is kept', () => {
     retryAfterMs: null,
   });
   expect(toRefusalText(problem({ time: ['past'] }), true, context)).toBe(
-    'It wasn’t scheduled. The text is still here. That is past, or less than a minute ahead. Choose a later time.',
+    'It wasn’t scheduled. The text is still here. That’s in the past, or less than a minute ahead. Choose a later time.',
   );
   expect(toRefusalText(problem({ schedule: ['over'] }), false, context)).toBe(
-    'It wasn’t changed. It has gone out, or is leaving now.',
+    'It wasn’t changed. It has been sent, or is being sent now.',
   );
-  expect(toRefusalText(problem({}, 'disconnected'), true, context)).toContain('What you chose stays here.');
+  expect(toRefusalText(problem({}, 'disconnected'), true, context)).toContain('Your choices are still here.');
 });

@@ -113,7 +113,7 @@ it('asks in a sentence with two or three answers', () => {
   ]);
   const perhapsSent = buildSchedule({ state: 'asking', question: 'unclear', missedAt: missed.missedAt });
   expect(toQuestion(perhapsSent, say)).toMatchObject({
-    text: 'It was due 09:00. The service no longer has it and doesn’t say whether it went out. Look in the conversation first: if it went out, sending it now sends it twice.',
+    text: 'It was due 09:00. The service no longer has it and doesn’t say whether it was sent. Check the chat first: if it was sent, sending it now sends it twice.',
     answers: [
       { decision: 'send', label: 'Send it anyway' },
       { decision: 'drop', label: 'Don’t send it' },
@@ -128,12 +128,12 @@ it('asks in a sentence with two or three answers', () => {
     canKeepHere: true,
   });
   expect(toQuestion(buildSchedule({ state: 'refused', work: 'cancel', problem }), say)).toMatchObject({
-    text: 'The service didn’t delete it, so it still goes out. Insufficient funds.',
+    text: 'The service didn’t delete it, so it’ll still be sent. Insufficient funds.',
     answers: [{ decision: 'again' }],
     canKeepHere: false,
   });
   expect(toQuestion(buildSchedule({ state: 'refused', work: 'change', problem }), say)).toMatchObject({
-    text: 'The service didn’t delete the one before the change, so that one still goes out as it was. Insufficient funds.',
+    text: 'The service didn’t delete the old version, so it’ll still be sent as it was. Insufficient funds.',
     canKeepHere: false,
   });
   expect(toQuestion(buildSchedule(), say)).toBeNull();
@@ -202,7 +202,7 @@ it('tells what happened without words of the program', () => {
   expect(tell('changed', 'Bring a blanket.')).toBe('Changed: Bring a blanket.');
   expect(tell('refused', 'validation')).toBe('Refused by the service');
   expect(tell('missed', '2026-11-30T10:00 +2')).toBe('Missed its time: Mon 30 Nov, 10:00, and 2 times before it');
-  expect(tell('fired', 'before-cancel')).toBe('Went out before it was cancelled');
+  expect(tell('fired', 'before-cancel')).toBe('Sent before it was cancelled');
   expect(tell('cancelled', 'elsewhere')).toBe('Deleted on the service');
-  expect(tell('asked', 'again')).toBe('Tried again, as you decided');
+  expect(tell('asked', 'again')).toBe('Tried again, your choice');
 });

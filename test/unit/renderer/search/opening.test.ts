@@ -66,7 +66,7 @@ describe('opening what was found', () => {
     const { inbox, toasts, keys } = setUp();
     await inbox.openMessage(2, 'in:999');
     expect(keys()).toContain('in:299');
-    expect(toasts.current?.text).toBe('This message is no longer on this computer. You see the newest ones.');
+    expect(toasts.current?.text).toBe('This message is no longer on this computer. Showing the newest ones.');
   });
 
   it('says that a chat is gone', async () => {

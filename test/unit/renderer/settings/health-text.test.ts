@@ -28,12 +28,12 @@ const { chats, arrivals } = buildSettings().health;
 describe('what is here', () => {
   it('is said with its age', () => {
     expect(toUpToText({ lastSyncedAt: now - 4_000 }, say)).toBe('11:44, 4 seconds ago');
-    expect(toUpToText({ lastSyncedAt: null }, say)).toBe('Not read to its end yet');
+    expect(toUpToText({ lastSyncedAt: null }, say)).toBe('Not complete yet');
   });
 
   it.each([
     [0, 0, 'No chats yet'],
-    [1, 1, 'The one chat is complete'],
+    [1, 1, 'Your one chat is complete'],
     [812, 812, 'All 812 chats are complete'],
     [812, 796, '796 of 812 chats are complete'],
     [1, 0, '0 of 1 chat is complete'],
@@ -42,24 +42,24 @@ describe('what is here', () => {
   });
 
   it('goes back to a day, to the beginning, or nobody knows how far', () => {
-    expect(toHistoryText({ ...chats, isWhole: true }, say)).toBe('Back to the beginning of the account');
-    expect(toHistoryText({ ...chats, historyFromAt: now - 48 * HOUR_MS }, say)).toBe('Every chat back to 18 Nov');
-    expect(toHistoryText(chats, say)).toBe('Not known yet how far back it goes');
+    expect(toHistoryText({ ...chats, isWhole: true }, say)).toBe('Back to the start of the account');
+    expect(toHistoryText({ ...chats, historyFromAt: now - 48 * HOUR_MS }, say)).toBe('Every chat, back to 18 Nov');
+    expect(toHistoryText(chats, say)).toBe('Not known yet');
   });
 
   it.each([
     [{ here: 3, atService: null, askedAt: null }, '3 here'],
-    [{ here: 1, atService: 1, askedAt: now - 4 * MINUTE_MS }, 'One here, and one with the service 4 minutes ago'],
-    [{ here: 0, atService: 2, askedAt: now - 4 * MINUTE_MS }, '0 here, 2 with the service 4 minutes ago'],
+    [{ here: 1, atService: 1, askedAt: now - 4 * MINUTE_MS }, 'One here, and one on the service 4 minutes ago'],
+    [{ here: 0, atService: 2, askedAt: now - 4 * MINUTE_MS }, '0 here, 2 on the service 4 minutes ago'],
   ])('counts what is unread beside what the service counts: %o', (unread, said) => {
     expect(toUnreadText(unread, say)).toBe(said);
   });
 
   it.each([
-    [null, 'Not compared with the service yet'],
-    [1_500, 'Goes with the service’s, to the second'],
-    [7 * MINUTE_MS, '7 minutes behind the service’s'],
-    [-3 * HOUR_MS, '3 hours ahead of the service’s'],
+    [null, 'Not compared with the service’s clock yet'],
+    [1_500, 'Matches the service’s clock to the second'],
+    [7 * MINUTE_MS, '7 minutes behind the service’s clock'],
+    [-3 * HOUR_MS, '3 hours ahead of the service’s clock'],
   ])('has a clock that is off by %s', (skew, said) => {
     expect(toClockText(skew, say)).toBe(said);
   });
@@ -100,10 +100,10 @@ describe('how news came', () => {
       say,
     );
     expect(rows.map(({ label, count, median }) => [label, count, median])).toEqual([
-      ['The service told us', '1,204', '640 ms'],
-      ['We asked', '31', 'Not known'],
+      ['Live updates', '1,204', '640 ms'],
+      ['Regular checks', '31', 'Not known'],
     ]);
-    expect(toHealedText({ ...arrivals, healedCount: 1 }, say)).toContain('1 piece of news');
+    expect(toHealedText({ ...arrivals, healedCount: 1 }, say)).toContain('1 update');
     expect(toHealedText(arrivals, say)).toBe('None');
   });
 
@@ -145,9 +145,9 @@ describe('how news came', () => {
       atService: '11:45',
       here: '11:44',
       lag: '2 s',
-      how: 'Told',
+      how: 'Live',
     });
-    expect(mark).toMatchObject({ what: 'Text sent: Delivered', atService: null, lag: null, how: 'Asked' });
+    expect(mark).toMatchObject({ what: 'Text sent: Delivered', atService: null, lag: null, how: 'Check' });
   });
 });
 
@@ -160,10 +160,10 @@ describe('the age of what was read as a whole', () => {
       { task: 'something.new', doneAt: now - 1_000, everyMs: MINUTE_MS },
     ];
     expect(toSweepRows({ sweeps }, say).map(({ label, done, every, isLate }) => [label, done, every, isLate])).toEqual([
-      ['Contacts', '12 minutes ago', 'every 6 hours at the latest', false],
-      ['Open chats', '1 hour ago', 'every 5 minutes at the latest', true],
-      ['Incoming texts, compared', 'Not yet', 'every day at the latest', false],
-      ['something.new', '1 second ago', 'every minute at the latest', false],
+      ['Contacts', '12 minutes ago', 'At least every 6 hours', false],
+      ['Open chats', '1 hour ago', 'At least every 5 minutes', true],
+      ['Incoming texts, compared', 'Not yet', 'At least every day', false],
+      ['something.new', '1 second ago', 'At least every minute', false],
     ]);
   });
 });

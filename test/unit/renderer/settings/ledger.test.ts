@@ -31,7 +31,7 @@ describe('a row', () => {
   });
 
   it.each([
-    ['held', null, 'Held back', 'waiting', false],
+    ['held', null, 'Held for undo', 'waiting', false],
     ['queued', null, 'Waiting', 'waiting', false],
     ['sending', null, 'Sending', 'waiting', false],
     ['accepted', null, 'Queued', 'queued', false],
@@ -59,7 +59,7 @@ describe('the totals', () => {
     currency: 'GBP',
   };
   it('count texts, parts and money, and say what is not told yet', () => {
-    expect(toTotalsLine(totals, say)).toBe('1,204 texts · 1,390 parts · £52.82; 3 without a price yet');
+    expect(toTotalsLine(totals, say)).toBe('1,204 texts · 1,390 parts · £52.82; 3 not priced yet');
     expect(toTotalsLine({ ...totals, unpricedCount: 0 }, say)).toBe('1,204 texts · 1,390 parts · £52.82');
     const nothing = { ...totals, count: 1, partsCharged: 0, priceCharged: 0, unpricedCount: 0 };
     expect(toTotalsLine(nothing, say)).toBe('1 text');
@@ -74,7 +74,7 @@ describe('one text', () => {
       { label: 'Price', predicted: '£0.038', charged: '£0.076' },
     ]);
     const open = { partsCharged: null, priceCharged: null, pricePredicted: null };
-    expect(costsOf(open)).toMatchObject([{ charged: 'Not told yet' }, { predicted: 'Not known' }]);
+    expect(costsOf(open)).toMatchObject([{ charged: 'Not known yet' }, { predicted: 'Unknown' }]);
     expect(costsOf({ ...open, state: 'discarded' })).toMatchObject([{ charged: 'Nothing' }, { charged: 'Nothing' }]);
   });
 
@@ -85,7 +85,7 @@ describe('one text', () => {
       events: [{ ...event, at: now + 7_000, kind: 'letter', letter: 'd', via: 'poll' }],
     } as const;
     expect(toLedgerEntry({ ...entry, events: [...entry.events] }, say).events).toEqual([
-      { key: '0', time: 'Fri 20 Nov, 09:45:07', what: 'Delivered (d)', more: 'found by asking' },
+      { key: '0', time: 'Fri 20 Nov, 09:45:07', what: 'Delivered (d)', more: 'found by checking' },
     ]);
   });
 

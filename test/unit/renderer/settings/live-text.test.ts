@@ -58,17 +58,17 @@ describe('an address', () => {
     [{ lastTest: { at: now - MINUTE_MS, arrived: true, tookMs: 84 } }, {}, 'Tested 09:44', 'ok'],
     [{ lastTest: { at: now - MINUTE_MS, arrived: false, tookMs: null } }, {}, 'Not reached', 'caution'],
     [{ lastTest: null }, {}, 'Set, not tested', 'plain'],
-    [{}, { state: 'other' }, 'Set by someone else', 'caution'],
+    [{}, { state: 'other' }, 'Used by another system', 'caution'],
     [{}, { state: 'desk' }, 'Another Switchboard', 'caution'],
-    [{}, { state: 'empty' }, 'Nobody is told', 'plain'],
-    [{}, { state: 'unknown' }, 'Not known', 'plain'],
+    [{}, { state: 'empty' }, 'Not set', 'plain'],
+    [{}, { state: 'unknown' }, 'Unknown', 'plain'],
   ] as const)('says how it stands: %j %j', (changes, place, text, tone) => {
     expect(rowOf(buildLive(changes, place)).chip).toEqual({ text, tone });
   });
 
   it('says what turning off puts back, and where news goes while this is off', () => {
     expect(rowOf(buildLive({}, { formerUrl: 'https://crm.example/hook?k=1' })).note).toBe(
-      'Turning off puts back crm.example',
+      'Turning off restores crm.example',
     );
     const off = buildLive({ isOn: false }, { ownUrl: null, state: 'other', host: 'crm.example' });
     expect(rowOf(off).note).toBe('Goes to crm.example');
@@ -85,7 +85,7 @@ describe('somebody else’s address', () => {
       sentence: {
         before: 'Incoming texts go to ',
         part: 'crm.example',
-        after: '. We left that alone and check for texts every 20 seconds instead.',
+        after: '. We left that as it is and check for texts every 20 seconds instead.',
       },
     });
   });
@@ -98,7 +98,7 @@ describe('somebody else’s address', () => {
     const [mine, theirs] = buildLive().places;
     if (mine === undefined || theirs === undefined) throw new Error('no places');
     const shared = buildLive({ state: 'degraded', places: [mine, { ...theirs, state: 'other', host: 'crm.example' }] });
-    expect(toStateChip(shared, texts).text).toBe('In part');
+    expect(toStateChip(shared, texts).text).toBe('Partly working');
     const problem = { kind: 'not-reached', detail: null, at: now } as const;
     expect(toStateChip({ ...shared, problem }, texts).text).toBe('Not working yet');
   });
@@ -117,10 +117,10 @@ describe('the pace of asking', () => {
 
   it('tells what happens while this is off, on, and on without events', () => {
     expect(toPaceLine(buildLive({ isOn: false, isLocalService: true }), texts)).toBe(
-      'The service runs on this computer, so no public address is needed. New texts and results are asked for every 20 seconds',
+      'The service runs on this computer, so no public address is needed. We check for new texts and results every 20 seconds',
     );
     expect(toPaceLine(buildLive(), texts)).toContain('in case an event gets lost');
-    expect(toPaceLine(buildLive({ state: 'degraded' }), texts)).toContain('Until events come');
+    expect(toPaceLine(buildLive({ state: 'degraded' }), texts)).toContain('Until events arrive');
     expect(toPaceLine(buildLive({ state: 'polling' }, { state: 'desk' }), texts)).toContain('Not everything is told');
   });
 });
@@ -131,9 +131,9 @@ describe('a problem', () => {
 
   it('is said with its time, and with what to do', () => {
     expect(sentenceOf('port-taken', '48000')).toBe(
-      'Another program uses port 48000, so this computer listens at http://127.0.0.1:48213 now. Let the public address forward there.',
+      'Another program uses port 48000, so this computer now listens at http://127.0.0.1:48213. Forward the public address there.',
     );
-    expect(sentenceOf('not-reached')).toContain('At 09:40 a test event did not come back');
+    expect(sentenceOf('not-reached')).toContain('At 09:40 a test event didn’t come back');
     expect(sentenceOf('not-listening')).toContain('checks every 20 seconds until then');
     expect(sentenceOf('missed')).toContain('Nothing is missing here');
     expect(findLiveProblem(buildLive(), say)).toBeNull();
@@ -141,8 +141,8 @@ describe('a problem', () => {
 
   it('quotes the service, and invents no reason where it gave none', () => {
     expect(sentenceOf('refused', ' URL is down ')).toContain('It says: “URL is down”');
-    expect(sentenceOf('refused')).toBe('The service did not take the addresses at 09:40. Nothing was changed there.');
-    expect(sentenceOf('not-restored')).toContain('tried again by itself until it works');
+    expect(sentenceOf('refused')).toBe('The service didn’t accept the addresses at 09:40. Nothing changed there.');
+    expect(sentenceOf('not-restored')).toContain('We’ll keep trying');
   });
 
   it('names who is in the way of what is to be put back, and that events still come here', () => {
@@ -150,7 +150,7 @@ describe('a problem', () => {
     const problem = { kind: 'not-restored' as const, detail: 'Not reachable.', hosts, at: now };
     const sentence = findLiveProblem(buildLive({ isOn: false, state: 'off', problem }), say);
     expect(sentence).toContain('crm.example and helpdesk.example');
-    expect(sentence).toContain('still sends to this computer');
+    expect(sentence).toContain('still come to this computer');
     expect(findRefusedHosts(buildLive({ problem }), texts)).toBe('crm.example and helpdesk.example');
     expect(findRefusedHosts(buildLive({ problem: { ...problem, hosts: [] } }), texts)).toBeNull();
     expect(findRefusedHosts(buildLive(), texts)).toBeNull();
@@ -158,8 +158,8 @@ describe('a problem', () => {
 
   it('says that nothing is set, or put back, beside a format that cannot be read', () => {
     const problem = { kind: 'format-unknown' as const, detail: null, at: now };
-    expect(findLiveProblem(buildLive({ problem }), say)).toContain('nothing was set');
-    expect(findLiveProblem(buildLive({ isOn: false, problem }), say)).toContain('nothing was put back');
+    expect(findLiveProblem(buildLive({ problem }), say)).toContain('We changed nothing');
+    expect(findLiveProblem(buildLive({ isOn: false, problem }), say)).toContain('We restored nothing');
   });
 });
 
@@ -193,7 +193,7 @@ describe('the three stations', () => {
     const view = buildLive({ localUrl: null, lastTest: { at: now, arrived: false, tookMs: null } });
     expect(tonesOf(view, 'offline')).toEqual([
       ['no answer', 'broken'],
-      ['no way through at 09:45', 'broken'],
+      ['didn’t get through at 09:45', 'broken'],
       ['not listening', 'broken'],
     ]);
     expect(tonesOf(buildLive({ isOn: false, localUrl: null }), 'keyless').map(([, tone]) => tone)).toEqual([
@@ -207,8 +207,8 @@ describe('the three stations', () => {
 describe('the result of a test', () => {
   it('is said with its time and how long it took', () => {
     const lastTest = { at: now, arrived: true, tookMs: 84 };
-    expect(findTestLine({ lastTest }, say)).toBe('The test event of 09:45 arrived here after 84 ms.');
-    expect(findTestLine({ lastTest: { ...lastTest, arrived: false, tookMs: null } }, say)).toContain('did not arrive');
+    expect(findTestLine({ lastTest }, say)).toBe('The test event at 09:45 arrived after 84 ms.');
+    expect(findTestLine({ lastTest: { ...lastTest, arrived: false, tookMs: null } }, say)).toContain('didn’t arrive');
     expect(findTestLine({ lastTest: null }, say)).toBeNull();
   });
 });
@@ -242,8 +242,8 @@ describe('a line of the event log', () => {
     const open = { ...event, direction: 'in', letter: null, settledAt: null } as const;
     expect(toEventRow({ ...open, state: 'waiting' }, say)).toMatchObject({
       mark: 'None',
-      state: 'Waiting to be confirmed',
+      state: 'Waiting for confirmation',
     });
-    expect(toEventRow({ ...open, state: 'refuted' }, say).state).toBe('The service knows nothing of it');
+    expect(toEventRow({ ...open, state: 'refuted' }, say).state).toBe('Unknown to the service');
   });
 });

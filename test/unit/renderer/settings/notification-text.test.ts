@@ -44,7 +44,7 @@ describe('who allows notifications', () => {
       expect(new Set(hints)).toHaveProperty('size', 3);
       expect(hints).not.toContain(null);
     }
-    expect(toChip('absent', HOSTS.browser, texts).text).toBe('This browser has no notifications');
+    expect(toChip('absent', HOSTS.browser, texts).text).toBe('This browser doesn’t support notifications');
     expect(toChip('denied', HOSTS.linux, texts)).toEqual({ tone: 'caution', text: 'Not allowed by this desktop' });
   });
 });
@@ -67,7 +67,7 @@ describe('quiet hours', () => {
     toQuietText({ startsAt, endsAt, wholeDays: [...wholeDays] }, { texts, formats, now });
 
   it('are read out with the days that are quiet as a whole', () => {
-    expect(toQuietText(null, { texts, formats, now })).toBe('Notifications come at every hour');
+    expect(toQuietText(null, { texts, formats, now })).toBe('Off. Notifications arrive at any hour');
     expect(read(1_320, 420, [])).toBe('22:00 to 07:00');
     expect(read(1_110, 480, [7])).toBe('18:30 to 08:00, all day Sunday');
     expect(read(1_110, 480, [7, 6])).toBe('18:30 to 08:00, all day Saturday and Sunday');

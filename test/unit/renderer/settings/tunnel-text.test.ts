@@ -80,9 +80,9 @@ describe('the state of the tunnel', () => {
     [{ state: 'starting' }, 'starting'],
     [{ state: 'asking' }, 'waiting for you'],
     [{ state: 'off' }, 'not running'],
-    [{ state: 'waiting', nextAttemptAt: now + 11_200 }, 'tried again in 12 s'],
-    [{ state: 'waiting', nextAttemptAt: now + 90_000 }, 'tried again in 2 min'],
-    [{ state: 'waiting', nextAttemptAt: now }, 'tried again now'],
+    [{ state: 'waiting', nextAttemptAt: now + 11_200 }, 'trying again in 12 s'],
+    [{ state: 'waiting', nextAttemptAt: now + 90_000 }, 'trying again in 2 min'],
+    [{ state: 'waiting', nextAttemptAt: now }, 'trying again now'],
     [{ state: 'waiting', nextAttemptAt: null }, 'stopped'],
   ] as const)('%j is said as %s', (changes, said) => {
     expect(toTunnelText({ ...up, ...changes }, say)).toBe(said);
@@ -93,7 +93,7 @@ describe('the state of the tunnel', () => {
     const standing = buildLive(command, { since: now - HOUR_MS });
     expect(station(standing)).toMatchObject({ label: 'Tunnel', text: 'up 1 h 0 min', tone: 'ok' });
     const lastTest = { at: now, arrived: false, tookMs: null };
-    expect(station({ ...standing, lastTest })).toMatchObject({ text: 'no way through at 09:45', tone: 'broken' });
+    expect(station({ ...standing, lastTest })).toMatchObject({ text: 'didn’t get through at 09:45', tone: 'broken' });
     const older = { ...lastTest, at: now - 2 * HOUR_MS };
     expect(station({ ...standing, lastTest: older })).toMatchObject({ tone: 'ok' });
     expect(station({ ...standing, isOn: false })).toMatchObject({ text: 'none', tone: 'off' });
@@ -122,7 +122,7 @@ describe('what is wrong with the tunnel', () => {
     );
     expect(new Set(sentences).size).toBe(KINDS.length);
     for (const sentence of sentences) {
-      expect(sentence).toContain('Nothing gets lost: new texts and results are asked for once a minute meanwhile.');
+      expect(sentence).toContain('Nothing is lost. Meanwhile we check for new texts and results once a minute.');
       expect(sentence).not.toMatch(/[{}]/);
     }
   });
@@ -130,7 +130,7 @@ describe('what is wrong with the tunnel', () => {
   it('quotes the last words of a program, and only of a program', () => {
     const problem = { kind: 'tunnel', detail: null, at: now } as const;
     const ended = { ...withFault(command, 'ended', ' no route '), problem };
-    expect(findLiveProblem(ended, say)).toContain('cloudflared ended by itself at 09:40. It said: “no route”');
+    expect(findLiveProblem(ended, say)).toContain('cloudflared stopped at 09:40. It reported: “no route”');
     expect(findLiveProblem({ ...withFault(ssh, 'not-admitted', 'x'), problem }, say)).not.toContain('“');
     expect(findLiveProblem({ ...buildLive(command), problem }, say)).toContain('The tunnel is down.');
   });
@@ -202,7 +202,7 @@ describe('the form of the choice', () => {
     const fields = { publicUrl: ['https-required'], keyFile: ['a word of tomorrow'], unknown: ['x'] };
     const errors = findChoiceErrors({ ...toProblem('validation'), fields });
     expect(texts.text(errors?.publicUrl ?? { forms: '' })).toContain('https://');
-    expect(texts.text(errors?.keyFile ?? { forms: '' })).toBe('It was not found.');
+    expect(texts.text(errors?.keyFile ?? { forms: '' })).toBe('Not found.');
     expect(Object.keys(errors ?? {})).toEqual(['publicUrl', 'keyFile']);
     expect(findChoiceErrors(toProblem('offline'))).toBeNull();
     expect(findChoiceErrors(toProblem('validation'))).toBeNull();

@@ -29,7 +29,7 @@ describe('the line about who is signed in', () => {
   it('leaves out what nobody knows', () => {
     const account = signedIn.account && { ...signedIn.account, role: 'unknown' as const, balance: null };
     expect(toWhoLine({ ...signedIn, account }, say)).toBe('northgate-vets');
-    expect(toWhoLine({ ...signedIn, account: null }, say)).toBe('Not read from the service yet');
+    expect(toWhoLine({ ...signedIn, account: null }, say)).toBe('Not loaded from the service yet');
   });
 });
 
@@ -65,18 +65,18 @@ describe('the line about the key', () => {
 describe('an account of this computer', () => {
   it.each([
     [{ isActive: true }, 'Open now', 'ok', false],
-    [{ isActive: true, key: 'missing' as const }, 'Key missing', 'caution', false],
+    [{ isActive: true, key: 'missing' as const }, 'No key', 'caution', false],
     [{ isActive: false }, 'Closed', 'plain', true],
-    [{ isActive: false, key: 'missing' as const }, 'Key missing', 'caution', true],
+    [{ isActive: false, key: 'missing' as const }, 'No key', 'caution', true],
     [{ isActive: false, isSignedOut: true, key: 'missing' as const }, 'Signed out', 'plain', true],
-    [{ isActive: false, isRemovedInPart: true }, 'Removed in part', 'caution', false],
+    [{ isActive: false, isRemovedInPart: true }, 'Partly removed', 'caution', false],
   ])('%j is told as %s', (changes, state, tone, canOpen) => {
     expect(toAccountRow(buildRemembered(changes), say)).toMatchObject({ state, tone, canOpen });
   });
 
   it('says when a closed one was open last, and where it is', () => {
     const row = toAccountRow(buildRemembered({ isActive: false, lastOpenAt: now - 86_400_000 }), say);
-    expect(row.note).toBe('Last open Thu 19 Nov, 09:45');
+    expect(row.note).toBe('Last opened Thu 19 Nov, 09:45');
     expect(row.host).toBe('rest.example.com');
   });
 });
@@ -97,18 +97,20 @@ describe('what goes with an account', () => {
   it('is counted, one’s own things first, and what is not there is not named', () => {
     expect(listWhatGoes(contents, say)).toEqual([
       '1 draft',
-      '2 texts that were not sent',
-      '2 imports, with their undo',
-      '1 scheduled text, or change to one, that is not at the service',
+      '2 unsent texts',
+      '2 imports and their undo',
+      '1 scheduled text, or change to one, that the service doesn’t have',
       'the copy of 1,206 messages',
-      '96 MB on the disk',
+      '96 MB on disk',
     ]);
   });
 });
 
 describe('features that a service lacks', () => {
   it('are named where this app would offer them, and only those', () => {
-    expect(findAbsentLine(['pinning', 'templates', 'statistics'], texts)).toBe('Not at this service: pinning chats.');
+    expect(findAbsentLine(['pinning', 'templates', 'statistics'], texts)).toBe(
+      'Not available on this service: pinning chats.',
+    );
     expect(findAbsentLine(['templates'], texts)).toBeNull();
   });
 });
@@ -119,8 +121,8 @@ describe('a clock that differs', () => {
   });
 
   it('is told with its direction', () => {
-    expect(findClockSkew(7 * MINUTE_MS, say)).toBe('This computer’s clock is 7 minutes behind the service’s.');
-    expect(findClockSkew(-7 * MINUTE_MS, say)).toBe('This computer’s clock is 7 minutes ahead of the service’s.');
+    expect(findClockSkew(7 * MINUTE_MS, say)).toBe('This computer’s clock is 7 minutes behind the service’s clock.');
+    expect(findClockSkew(-7 * MINUTE_MS, say)).toBe('This computer’s clock is 7 minutes ahead of the service’s clock.');
   });
 
   it('is a banner only where nothing else is to be said', () => {
@@ -128,7 +130,7 @@ describe('a clock that differs', () => {
     const rest = { ...say, counts: null, keyring: 'ready' } as const;
     expect(findSheetBanner('live', status, rest)).toMatchObject({
       kind: 'clock',
-      title: 'This computer’s clock is 7 minutes behind the service’s.',
+      title: 'This computer’s clock is 7 minutes behind the service’s clock.',
       text: 'Times may look wrong.',
     });
     expect(findSheetBanner('offline', status, rest)?.kind).toBe('offline');
@@ -139,15 +141,15 @@ describe('a clock that differs', () => {
 describe('the stored copy', () => {
   it('is listed by kind, the largest first, each against the largest', () => {
     const rows = toSizeRows(buildSettings().copy, say);
-    expect(rows.map(({ label }) => label).slice(0, 3)).toEqual(['Messages', 'For searching', 'Contacts and lists']);
+    expect(rows.map(({ label }) => label).slice(0, 3)).toEqual(['Messages', 'Search index', 'Contacts and lists']);
     expect(rows[0]).toMatchObject({ rows: '41,206', size: '52 MB', share: 1 });
     expect(rows.every(({ share }) => share >= 0 && share <= 1)).toBe(true);
   });
 
   it('says how old it is, with the time once that is more than a minute', () => {
-    expect(toAgeText(null, say)).toBe('Nothing was read from the service yet');
-    expect(toAgeText(now - 4_000, say)).toBe('As the service had it 4 seconds ago');
-    expect(toAgeText(now - 4 * MINUTE_MS, say)).toBe('As the service had it at 09:41, 4 minutes ago');
+    expect(toAgeText(null, say)).toBe('Nothing loaded from the service yet');
+    expect(toAgeText(now - 4_000, say)).toBe('Up to date as of 4 seconds ago');
+    expect(toAgeText(now - 4 * MINUTE_MS, say)).toBe('Up to date as of 09:41, 4 minutes ago');
   });
 });
 
@@ -170,9 +172,9 @@ describe('checking everything', () => {
   it('says what it does, then how far it is, never past the end', () => {
     const line = (status: SyncStatusView) => toCheckLine({ status, link: 'live' }, texts);
     expect(line(quiet)).toMatchObject({ progress: null });
-    expect(line({ ...quiet, isChecking: true }).text).toBe('Comparing everything with the service');
+    expect(line({ ...quiet, isChecking: true }).text).toBe('Comparing with the service');
     const check = { ...quiet, isChecking: true, phase: 'check', done: 1 } as const;
-    expect(line(check)).toEqual({ text: '1 thing compared so far', progress: null });
+    expect(line(check)).toEqual({ text: '1 item compared so far', progress: null });
     expect(line({ ...check, done: 50, total: 100 })).toEqual({ text: '50 of about 100 compared', progress: 0.5 });
     expect(line({ ...check, done: 150, total: 100 }).progress).toBe(1);
   });
@@ -180,8 +182,8 @@ describe('checking everything', () => {
   it.each([
     ['offline', /can’t be reached/],
     ['maintenance', /can’t be reached/],
-    ['keyless', /waits for your API key/],
-    ['unauthorized', /waits for your API key/],
+    ['keyless', /needs your API key first/],
+    ['unauthorized', /needs your API key first/],
   ] as const)('says that it needs the service: %s', (link, words) => {
     expect(toCheckLine({ status: quiet, link }, texts).text).toMatch(words);
   });
@@ -191,7 +193,7 @@ describe('the new phases of sync', () => {
   it('have words where phases are shown, and only reading counts as catching up', () => {
     const others = { ...quiet, lastSyncedAt: null, phase: 'others', done: 3 } as const;
     const around = { isConnected: true, isKeyNeeded: false, isKeyMissing: false, now };
-    expect(findProgressText(others, texts)).toBe('Reading what else the account has.');
+    expect(findProgressText(others, texts)).toBe('Loading the rest of the account.');
     expect(toLinkState(others, around)).toBe('catching-up');
     const check = { ...others, phase: 'check', done: 40, total: 100 } as const;
     expect(findProgressText(check, texts)).toBe('Checking everything: 40 of about 100.');
@@ -203,7 +205,7 @@ describe('why an act did not work', () => {
   it.each(['offline', 'timeout', 'unauthorized', 'maintenance', 'server', 'disk', 'disconnected', 'bug', 'not-found'])(
     'has a sentence for %s',
     (code) => {
-      expect(toReason({ code }, texts)).toMatch(/^[A-Z].*\.$/);
+      expect(toReason({ code }, texts)).toMatch(/^[A-Z].*[.?]$/);
     },
   );
 });

@@ -76,8 +76,8 @@ describe('what was done outside the page', () => {
   });
 
   it.each([
-    ['no-number', 'That link has no phone number that can be texted.'],
-    ['unknown', 'Switchboard cannot open that link.'],
+    ['no-number', 'That link has no number you can text.'],
+    ['unknown', 'Switchboard can’t open that link.'],
   ] as const)('is refused in words, where the user is: %s', async (reason, text) => {
     await enter();
     router.show('contacts');
@@ -166,7 +166,7 @@ describe('a form over the window', () => {
     bridge.desktop.leadTo(MESSAGE);
     await settle();
     expect([form.isOpen, router.route.kind, bridge.desktop.target]).toEqual([true, 'inbox', MESSAGE]);
-    expect(toasts.current?.text).toBe('Finish or close this first. What you opened comes up then.');
+    expect(toasts.current?.text).toBe('Finish or close this first. Then we’ll show what you opened.');
     form.close();
     await settle();
     expect([router.route.kind, written.length, countAsked()]).toEqual(['new-message', 1, 2]);

@@ -65,9 +65,9 @@ describe('what is done to messages', () => {
     const left = [send('held'), send('queued'), send('unknown'), buildMessage({ key: 'note:1', kind: 'note' })];
     await actions.delete([...messages.slice(0, 2), ...left]);
     const text =
-      '2 messages deleted. 2 not deleted: they have not left this computer. ' +
-      '1 not deleted: whether it was sent is not known yet. ' +
-      '1 not deleted: notes and lines of the log can’t be.';
+      '2 messages deleted. 2 not deleted: they haven’t been sent yet. ' +
+      '1 not deleted: we don’t know yet whether it was sent. ' +
+      '1 not deleted: notes and log entries can’t be deleted.';
     expect(screen.offerUndo).toHaveBeenCalledWith({ undoId: 'undo-messages-1', text });
   });
 
@@ -89,7 +89,9 @@ describe('what is done to messages', () => {
     await actions.delete([buildMessage({ kind: 'note' })]);
     expect(actions.checked.isAny).toBe(true);
     expect(bridge.inputsOf('messages.delete')).toEqual([]);
-    expect(toasts.show).toHaveBeenCalledWith('1 not deleted: notes and lines of the log can’t be.', { tone: 'fault' });
+    expect(toasts.show).toHaveBeenCalledWith('1 not deleted: notes and log entries can’t be deleted.', {
+      tone: 'fault',
+    });
   });
 
   it('says why the clipboard took nothing', async () => {

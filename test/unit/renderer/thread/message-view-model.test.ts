@@ -118,7 +118,7 @@ describe('a text that has not left', () => {
 
   it('has the sentence of a lost answer word for word', () => {
     expect(new Translator('en-GB').text(lost.sentence)).toBe(
-      'We lost the answer while sending. It may have gone out; we’re checking. It won’t be sent again unless you say so.',
+      'We didn’t hear back from the service. It may have been sent; we’re checking. We won’t resend it unless you tell us to.',
     );
   });
 });

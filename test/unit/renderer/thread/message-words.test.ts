@@ -76,7 +76,7 @@ describe('the details of a message', () => {
       { letter: 'q', mark: 'queued' as const, at },
       { letter: 'z', mark: null, at: at + 60_000 },
     ];
-    expect(lines({ letters })['What became of it']).toBe('09:52  Queued (q)\n09:53  z');
+    expect(lines({ letters })['History']).toBe('09:52  Queued (q)\n09:53  z');
   });
 
   it('say how many people it was sent to, and nothing of a send to one', () => {

@@ -105,10 +105,10 @@ describe('a text whose answer got lost', () => {
     const { bridge, actions, toasts } = setUp();
     await actions.run('look', checking);
     expect(bridge.inputsOf('sends.lookNow')).toEqual([{ sendId: 's1' }]);
-    expect(toasts.current?.text).toBe('Looking for it now.');
+    expect(toasts.current?.text).toBe('Checking now.');
     bridge.fail('sends.lookNow', toProblem('not-found'));
     await actions.run('look', checking);
-    expect(toasts.current).toMatchObject({ tone: 'fault', text: expect.stringContaining('Something else') as string });
+    expect(toasts.current).toMatchObject({ tone: 'fault', text: expect.stringContaining('Its status changed') as string });
   });
 
   it('goes when it is removed, does not come into the composer by itself, and can be had back', async () => {
@@ -116,7 +116,7 @@ describe('a text whose answer got lost', () => {
     await actions.run('remove', checking);
     expect(conversation.thread.messages).toEqual([]);
     expect(conversation.composer.text).toBe('');
-    expect(toasts.current?.text).toContain('If it did go out');
+    expect(toasts.current?.text).toContain('If it was sent after all');
     toasts.act();
     expect(conversation.composer.text).toBe('On our way');
   });
@@ -149,7 +149,7 @@ describe('a text that is cancelled from the list of what waits', () => {
   it('says so when it had left', async () => {
     const { actions, toasts } = setUp();
     expect(await actions.cancelWaiting({ sendId: 'gone', phone: '447700900318' })).toBe(false);
-    expect(toasts.current?.text).toBe('It had already left.');
+    expect(toasts.current?.text).toBe('Too late: it has already been sent.');
   });
 });
 
@@ -162,7 +162,7 @@ describe('a held text', () => {
     await actions.run('undo', held);
     expect(conversation.composer.text).toBe('On our way');
     expect(conversation.composer.files.items.map(({ name }) => name)).toEqual(['Consent.pdf']);
-    expect(said).toEqual(['Taken back. The text and its files are in the box again.']);
+    expect(said).toEqual(['Taken back. Your text and its files are in the message box.']);
   });
 
   it('is taken back once, however quickly it is asked for twice', async () => {
@@ -191,7 +191,7 @@ describe('a held text', () => {
   it('that left meanwhile says so', async () => {
     const { actions, toasts } = setUp();
     await actions.run('send-now', { ...held, send: { ...held.send, id: 'gone' } });
-    expect(toasts.current?.text).toBe('It has left already, or was taken back.');
+    expect(toasts.current?.text).toBe('It has already been sent, or was taken back.');
   });
 });
 
