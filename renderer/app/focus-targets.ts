@@ -1,8 +1,8 @@
 import { tick } from 'svelte';
 import { isFocusLost } from '#renderer/lib/keys/lost-focus.ts';
 
-/** Parts of the inbox that take the focus; `attach` is the system's own chooser of files, `template` the list of templates, `schedule` the choice of a time. */
-export type FocusTarget = 'list' | 'composer' | 'messages' | 'to' | 'attach' | 'template' | 'schedule';
+/** Parts of the inbox that take the focus; `attach` is the system's own chooser of files, `emoji` and `template` the lists of them, `schedule` the choice of a time. */
+export type FocusTarget = 'list' | 'composer' | 'messages' | 'to' | 'attach' | 'emoji' | 'template' | 'schedule';
 
 /**
  * Where the focus can go. Parts register what gives them the focus while they are on screen. A wish comes true once the

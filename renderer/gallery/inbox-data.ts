@@ -32,6 +32,7 @@ function toChat(id: number, changes: Partial<ChatView>): ChatView {
     snoozedUntil: null,
     returnedAt: null,
     draft: null,
+    draftAt: null,
     draftFilesCount: 0,
     from: null,
     country: 'GB',

@@ -39,6 +39,8 @@ export const chatViewSchema = v.object({
   /** When it came back from being snoozed; null once something was said since. */
   returnedAt: v.nullable(instant),
   draft: v.nullable(v.string()),
+  /** When it was last changed here; null: there is none. */
+  draftAt: v.nullable(instant),
   /** Files that were added to the draft. */
   draftFilesCount: v.number(),
   from: v.nullable(v.string()),

@@ -111,6 +111,7 @@ export const COMMANDS = [
   { id: 'send', group: 'writing', scope: 'composer', keys: 'Ctrl+Enter', isFixed: true },
   { id: 'schedule', group: 'writing', scope: 'composer', keys: 'Ctrl+Shift+Enter' },
   { id: 'attach', group: 'writing', scope: 'anywhere', keys: 'Ctrl+U' },
+  { id: 'insert-emoji', group: 'writing', scope: 'composer', keys: 'Ctrl+Shift+E' },
   { id: 'insert-template', group: 'writing', scope: 'composer', keys: '' },
 
   { id: 'find-schedules', group: 'schedules', scope: 'anywhere', keys: '/', on: 'scheduled' },

@@ -13,8 +13,9 @@ test.beforeEach(async ({ page, main: empty }) => {
 const list = (page: Page) => page.getByRole('listbox', { name: /chats$/ });
 const row = (page: Page, person: number) =>
   page.getByRole('option', { name: new RegExp(`^Person ${String(person)}[,.]`) });
-const bar = (page: Page) => page.getByRole('toolbar', { name: 'Checked chats' });
-const toast = (page: Page) => page.getByRole('status').filter({ hasText: /closed|deleted|snoozed|Undone|muted/ });
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected chats' });
+const toast = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /closed|deleted|snoozed|reopened|restored|muted/ });
 const statusOf = (id: number) => main.inbox.data.chats.find((chat) => chat.id === id)?.status;
 
 test.describe('an act by key', () => {
@@ -106,7 +107,7 @@ test.describe('the choice of a time', () => {
     const field = page.getByRole('combobox', { name: 'Until when' });
     await expect(field).toBeFocused();
     await page.keyboard.type('tomorow');
-    await expect(page.getByText('No time is understood from that.')).toBeVisible();
+    await expect(page.getByText('That isn’t a time we recognise.')).toBeVisible();
     await page.keyboard.press('Enter');
     expect(main.inputOf('chats.applyAction')).toBeUndefined();
     await field.fill('in 3 days at 2pm');
@@ -128,7 +129,7 @@ test.describe('the choice of a time', () => {
     await page.keyboard.press('s');
     const field = page.getByRole('combobox', { name: 'Until when' });
     await expect(field).toBeFocused();
-    const second = page.getByRole('listbox', { name: 'Times' }).getByRole('option').nth(1);
+    const second = page.getByRole('listbox', { name: 'Suggested times' }).getByRole('option').nth(1);
     await page.keyboard.press('ArrowDown');
     await expect(second).toHaveAttribute('aria-selected', 'true');
     await expect(field).toHaveAttribute('aria-activedescendant', (await second.getAttribute('id')) ?? '');
@@ -145,10 +146,10 @@ test.describe('several chats', () => {
     await page.keyboard.press('x');
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowDown');
-    await expect(bar(page)).toContainText('3 checked');
+    await expect(bar(page)).toContainText('3 selected');
     main.inbox.change(200, { lastAt: Date.now() + 60_000, unreadCount: 1 });
     await expect(row(page, 200)).toBeVisible();
-    await expect(bar(page)).toContainText('3 checked');
+    await expect(bar(page)).toContainText('3 selected');
     await page.keyboard.press('e');
     await expect(toast(page)).toContainText('3 chats closed');
     await expect(bar(page)).toHaveCount(0);
@@ -161,13 +162,13 @@ test.describe('several chats', () => {
     await list(page).focus();
     await page.keyboard.press('j');
     await page.keyboard.press('Control+a');
-    await expect(bar(page)).toContainText('All 250 checked');
+    await expect(bar(page)).toContainText('All 250 selected');
     await page.keyboard.press('Delete');
     await expect(page.getByRole('alertdialog', { name: 'Delete 250 chats?' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep them' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
-    await expect(bar(page)).toContainText('All 250 checked');
+    await expect(bar(page)).toContainText('All 250 selected');
     expect(main.inputOf('chats.applyAction')).toBeUndefined();
     await page.keyboard.press('Delete');
     await page.getByRole('button', { name: 'Delete 250 chats' }).click();

@@ -1,4 +1,5 @@
 import { test as base, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { watchConsole } from '#test/support/console-watch.ts';
 import { storePageKey } from '#test/support/page-key.ts';
 import { LoopbackMain } from './loopback-main.ts';
 import { LoopbackServer } from './loopback-server.ts';
@@ -109,12 +110,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   page: async ({ shared, main, viewport, colorScheme, actionTimeout, navigationTimeout }, use) => {
     const page = await shared.openPage();
+    const expectSilence = watchConsole(page);
     await trackActivity(page, main);
     page.setDefaultTimeout(actionTimeout);
     page.setDefaultNavigationTimeout(navigationTimeout);
     if (viewport !== null) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: colorScheme ?? null });
     await use(page);
+    expectSilence();
     await shared.reset();
   },
   clipboard: async ({ page, server }, use) => {

@@ -195,10 +195,10 @@ test('Esc closes one thing at a time, and never leaves the focus nowhere', async
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect(page.getByRole('toolbar', { name: 'Checked chats' })).toBeVisible();
+  await expect(page.getByRole('toolbar', { name: 'Selected chats' })).toBeVisible();
   expect(await place(page)).not.toBe('nothing');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('toolbar', { name: 'Checked chats' })).toHaveCount(0);
+  await expect(page.getByRole('toolbar', { name: 'Selected chats' })).toHaveCount(0);
   await expect(list(page)).toBeFocused();
 });
 

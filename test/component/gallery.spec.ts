@@ -150,7 +150,7 @@ test('a fault stands under the field that it is about', async ({ page }) => {
   await openGallery(page);
   const key = look(page, 'Sign in: unauthorized').getByLabel('API key', { exact: true });
   await expect(key).toHaveAttribute('aria-invalid', 'true');
-  await expect(key).toHaveAccessibleDescription(/didn’t accept this key/);
+  await expect(key).toHaveAccessibleDescription(/didn’t accept this username and key/);
   await expect(look(page, 'Sign in: not-this-service').getByLabel('Service address')).toHaveAccessibleDescription(
     /rest\.example\.com, but it is not the service/,
   );

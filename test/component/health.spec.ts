@@ -74,7 +74,7 @@ test('says how complete it is, how news came, and how old each reading is', asyn
   await expect(section(page)).toContainText('3 here, 4 on the service 2 minutes ago');
   await expect(section(page)).toContainText('7 minutes behind the service’s clock');
   await expect(section(page).getByRole('row', { name: /^Live updates/ })).toHaveText(/1,204\s*640 ms/);
-  await expect(section(page).getByRole('row', { name: /^We asked/ })).toHaveText(/31\s*9\.4 s/);
+  await expect(section(page).getByRole('row', { name: /^Regular checks/ })).toHaveText(/31\s*9\.4 s/);
   await expect(section(page)).toContainText(
     '2 updates that live updates should have brought were found by regular checks',
   );
@@ -84,11 +84,11 @@ test('says how complete it is, how news came, and how old each reading is', asyn
 
 test('shows a few of many chats and news, and all on request', async ({ page }) => {
   await open(page);
-  const gaps = section(page).getByRole('button', { name: /^Load messages of/ });
+  const gaps = section(page).getByRole('button', { name: /^Load messages from/ });
   await expect(gaps).toHaveCount(10);
   await section(page).getByRole('button', { name: 'Show all 100' }).click();
   await expect(gaps).toHaveCount(100);
-  const news = section(page).getByRole('region', { name: 'Latest news' }).getByRole('row');
+  const news = section(page).getByRole('region', { name: 'Latest updates' }).getByRole('row');
   await expect(news).toHaveCount(11);
   await section(page).getByRole('button', { name: 'Show all 50' }).click();
   await expect(news).toHaveCount(51);

@@ -175,7 +175,7 @@ test.describe('changing keys', () => {
     await openSettings(page);
     await page.getByRole('button', { name: 'Change the keys for “Pin or unpin”' }).click();
     await page.keyboard.press('e');
-    await expect(page.getByText('E is “Close or reopen chat” already.')).toBeVisible();
+    await expect(page.getByText('E is already used for “Close or reopen chat”.')).toBeVisible();
     expect(main.settings.shortcuts).toEqual({});
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

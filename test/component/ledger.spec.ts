@@ -140,9 +140,9 @@ test.describe('what narrows it', () => {
   test('the outcome and the time are asked of main, by the days of the eye', async ({ page }) => {
     fillKinds();
     await open(page);
-    await section(page).getByLabel('Which texts').selectOption('Being checked');
+    await section(page).getByLabel('Status').selectOption('Being checked');
     await expect(grid(page).getByRole('row')).toHaveCount(2);
-    await section(page).getByLabel('From when').selectOption('Today');
+    await section(page).getByLabel('Period').selectOption('Today');
     const midnight = await page.evaluate(() => new Date().setHours(0, 0, 0, 0));
     await expect
       .poll(() => filters().at(-1))
@@ -154,7 +154,7 @@ test.describe('what narrows it', () => {
     await open(page);
     await expect(grid(page)).toBeVisible();
     const release = main.inbox.hold('ledger.list');
-    await section(page).getByLabel('Which texts').selectOption('Sent');
+    await section(page).getByLabel('Status').selectOption('Sent');
     await expect(grid(page)).toHaveAttribute('aria-busy', 'true');
     await expect(grid(page).getByRole('row')).toHaveCount(7);
     release();
@@ -261,12 +261,12 @@ test.describe('one text', () => {
     await expect(detail(page)).toContainText('Thursday 16:40 with Dr Marsh is yours.');
     await expect(detail(page)).toContainText(/As written\s*Thursday 16:40 is yours\./);
     await expect(detail(page)).toContainText(/paw\.png\s*412 kB, on the service/);
-    const costs = detail(page).getByRole('table', { name: 'What it cost' }).getByRole('row');
+    const costs = detail(page).getByRole('table', { name: 'Cost' }).getByRole('row');
     await expect(costs.nth(1)).toHaveText(/Parts\s*1\s*2/);
     await expect(costs.nth(2)).toHaveText(/Price\s*£0\.038\s*£0\.076/);
     await expect(detail(page)).toContainText('901562');
     await expect(detail(page)).toContainText('2 times, last at');
-    const events = detail(page).getByRole('list', { name: 'What happened' }).getByRole('listitem');
+    const events = detail(page).getByRole('list', { name: 'History' }).getByRole('listitem');
     await expect(events).toHaveCount(3);
     await expect(events.last()).toHaveText(/Delivered \(d\).*:\d\d:\d\d.*via live updates/s);
     await detail(page).getByRole('button', { name: 'Copy the reference' }).click();
@@ -306,7 +306,7 @@ test.describe('the export', () => {
         route.fulfill({ body: 'a', headers: { 'Content-Disposition': 'attachment', 'Content-Type': 'text/plain' } }),
       );
       await open(page);
-      await section(page).getByLabel('Which texts').selectOption('Sent');
+      await section(page).getByLabel('Status').selectOption('Sent');
       await expect(grid(page).getByRole('row')).toHaveCount(4);
       const downloading = page.waitForEvent('download');
       await section(page).getByRole('button', { name: 'Export' }).click();
@@ -325,7 +325,7 @@ test.describe('the export', () => {
     main.inbox.fail('ledger.export', toProblem('disk'));
     await section(page).getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: /CSV/ }).click();
-    await expect(page.getByText(/The ledger was not exported; nothing of it has changed\./)).toBeVisible();
+    await expect(page.getByText(/The ledger wasn’t exported\. Nothing changed\./)).toBeVisible();
   });
 });
 

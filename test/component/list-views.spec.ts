@@ -44,8 +44,8 @@ test.describe('a view', () => {
     const form = dialog(page, 'Save this list as a view');
     await page.keyboard.type('Unread suppliers');
     await form.getByRole('radio', { name: 'Flag' }).check();
-    await form.getByRole('combobox', { name: 'Read or not' }).selectOption('Only unread');
-    await form.getByRole('combobox', { name: 'Muted or not' }).selectOption('Not muted');
+    await form.getByRole('combobox', { name: 'Read status' }).selectOption('Only unread');
+    await form.getByRole('combobox', { name: 'Muted' }).selectOption('Not muted');
     await form.getByRole('combobox', { name: 'People' }).selectOption('On the list Suppliers');
     await form.getByRole('button', { name: /^Keys/ }).click();
     await page.keyboard.press('Control+8');
@@ -81,7 +81,7 @@ test.describe('a view', () => {
     await page.keyboard.press('Control+k');
     await expect(form).toContainText('These keys are used for “Search or jump to”. Choose others.');
     await page.keyboard.press('Enter');
-    await expect(form).toContainText('This key has a use of its own.');
+    await expect(form).toContainText('This key is reserved.');
     await page.keyboard.press('Control+8');
     await expect(form).toContainText('These keys now open “Old”, which will lose them.');
     await keys.click();

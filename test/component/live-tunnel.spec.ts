@@ -38,7 +38,7 @@ test.describe('a program on this computer', () => {
     await choose(page, 'A program on this computer');
     await expect(section(page)).toContainText('Found at /usr/local/bin/cloudflared');
     await section(page).getByLabel('Program', { exact: true }).selectOption('ngrok');
-    await expect(section(page)).toContainText('Not found on this computer. ngrok.com offers it');
+    await expect(section(page)).toContainText('Not found on this computer. Get it from ngrok.com');
     await section(page).getByLabel('Program', { exact: true }).selectOption('cloudflared');
     await button(page, 'Turn on').click();
     await expect(button(page, 'Turn off')).toBeVisible();
@@ -77,7 +77,7 @@ test.describe('a program on this computer', () => {
     const problem = { kind: 'tunnel', detail: null, at: Date.now() } as const;
     main.emit('live.changed', { live: turnOn({ choice, tunnel, problem, state: 'degraded' }) });
     await expect(stations.nth(1)).toHaveText(/trying again in \d+ s/);
-    await expect(section(page).getByRole('status').first()).toContainText('cloudflared ended by itself');
+    await expect(section(page).getByRole('status').first()).toContainText('cloudflared stopped');
     await expect(section(page).getByRole('status').first()).toContainText('It said: “connection reset”');
     await expect(section(page).getByRole('status').first()).toContainText('Nothing gets lost');
   });
@@ -140,7 +140,7 @@ test.describe('the person’s own server', () => {
   test('shows its fingerprint whole, and is trusted by a press', async ({ page }) => {
     turnOn(waiting({ kind: 'host-key-unknown', detail: FINGERPRINT }));
     await open(page);
-    await expect(section(page)).toContainText('This computer has not met server.example.com before');
+    await expect(section(page)).toContainText('This computer hasn’t connected to server.example.com before');
     await expect(section(page).getByText(FINGERPRINT)).toBeVisible();
     await button(page, 'This is my server').click();
     await expect(button(page, 'This is my server')).toHaveCount(0);
@@ -150,7 +150,7 @@ test.describe('the person’s own server', () => {
   test('with another key than the trusted one is trusted only by who brings its fingerprint', async ({ page }) => {
     turnOn(waiting({ kind: 'host-key-changed', detail: FINGERPRINT, trusted: TRUSTED }));
     await open(page);
-    await expect(section(page)).toContainText('no longer has the key that you trusted');
+    await expect(section(page)).toContainText('no longer has the key you trusted');
     await expect(section(page).getByText(TRUSTED)).toBeVisible();
     await expect(section(page).getByText(FINGERPRINT)).toBeVisible();
     await expect(button(page, 'This is my server')).toHaveCount(0);

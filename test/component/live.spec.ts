@@ -29,7 +29,7 @@ test.describe('turning live updates on and off', () => {
     main.inbox.fail('live.turnOn', { ...toProblem('validation'), fields: { publicUrl: ['https-required'] } });
     await field.fill('http://quiet-heron.example');
     await page.keyboard.press('Enter');
-    await expect(field).toHaveAccessibleDescription(/has to begin with https/);
+    await expect(field).toHaveAccessibleDescription(/must start with https/);
     await expect(field).toBeFocused();
     main.inbox.fail('live.turnOn', null);
     await field.fill('https://quiet-heron.example');
@@ -102,12 +102,12 @@ test.describe('a former address that the service refuses', () => {
     await expect(section(page)).toContainText('crm.northgate.example');
     await button(page, 'Clear it instead').click();
     const dialog = page.getByRole('alertdialog');
-    await expect(dialog).toContainText('not kept');
+    await expect(dialog).toContainText('won’t be kept');
     await expect(dialog.getByRole('button', { name: 'Keep trying' })).toBeFocused();
     await page.keyboard.press('Enter');
     expect(inputs('live.turnOff')).toEqual([]);
     await button(page, 'Clear it instead').click();
-    await dialog.getByRole('button', { name: 'Empty it' }).click();
+    await dialog.getByRole('button', { name: 'Clear it' }).click();
     await expect.poll(() => inputs('live.turnOff')).toMatchObject([{ emptiesRefused: true }]);
   });
 });
@@ -144,7 +144,7 @@ test.describe('an address of somebody else', () => {
     );
     await place.getByRole('button', { name: 'Take over delivery results' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Take over delivery results from crm.northgate.example?' });
-    await expect(dialog).toContainText('put back when you turn live updates off or sign out');
+    await expect(dialog).toContainText('restored when you turn off live updates or sign out');
     await expect(dialog.getByRole('button', { name: 'Leave it as it is' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
@@ -161,7 +161,7 @@ test.describe('an address of somebody else', () => {
     turnOn({ state: 'polling', places: [buildPlace('in', desk), buildPlace('out', desk)], pollSeconds: 20 });
     await open(page);
     await expect(section(page)).toContainText('Incoming texts go to another Switchboard, at front-desk.example.');
-    await expect(section(page)).toContainText('One account has one pair of addresses');
+    await expect(section(page)).toContainText('An account has one pair of addresses');
     await expect(section(page).getByRole('heading')).toContainText('On a timer');
   });
 });

@@ -79,8 +79,8 @@ test.describe('the choice of a time', () => {
     await phrase(example).fill('soonish');
     await example.getByRole('button', { name: 'Schedule', exact: true }).click();
     await expect(phrase(example)).toBeFocused();
-    await expect(phrase(example)).toHaveAccessibleDescription(/There is no time in these words/);
-    await expect(example.locator('.spoken')).toHaveText(/There is no time in these words/);
+    await expect(phrase(example)).toHaveAccessibleDescription(/That isn’t a time we recognise/);
+    await expect(example.locator('.spoken')).toHaveText(/That isn’t a time we recognise/);
 
     await phrase(example).fill('');
     const time = example.getByRole('textbox', { name: 'Time', exact: true });
@@ -322,7 +322,7 @@ test('the quiet hours are set in the settings, and turned off', async ({ page })
   await typeTime(row.getByLabel('Quiet hours, from'), '20:30');
   await expect.poll(() => main.settings.quietHours).toEqual({ startsAt: 20 * 60 + 30, endsAt: 8 * 60 });
   await typeTime(row.getByLabel('Quiet hours, to'), '20:30');
-  await expect(page.getByText('The end has to differ from the beginning.').first()).toBeVisible();
+  await expect(page.getByText('The end must differ from the start.').first()).toBeVisible();
   expect(main.settings.quietHours).toEqual({ startsAt: 20 * 60 + 30, endsAt: 8 * 60 });
   await page.getByRole('switch', { name: 'Quiet hours' }).click();
   await expect.poll(() => main.settings.quietHours).toBeNull();

@@ -144,7 +144,7 @@ test('a field with words in place of a value is filled in here, where it goes to
   await row(page, 'Puppy club').click();
   await pane(page).getByRole('button', { name: 'Change' }).click();
   await text.fill('{First name|You there}, the club meets.');
-  await expect(dialog.getByText(/It doesn’t know words after a bar: \{First name\|You there\}/)).toBeVisible();
+  await expect(dialog.getByText(/It doesn’t understand words after a bar, so \{First name\|You there\}/)).toBeVisible();
 });
 
 test('where a text lies over the agenda, its keys change it and give the focus back', async ({ page, main }) => {
@@ -186,7 +186,7 @@ test('questions and refusals have their answers in words', async ({ page, main }
   await expect(question).toContainText('If it does, scheduling it again sends it twice.');
   main.inbox.fail('schedules.decide', toProblem('disk'));
   await question.getByRole('button', { name: 'Schedule it again anyway' }).click();
-  await expect(page.getByText(/^Nothing was changed\./)).toBeVisible();
+  await expect(page.getByText(/^Nothing changed\./)).toBeVisible();
   main.inbox.schedules.items = [];
   main.emit('schedules.changed', {});
   await expect(pane(page)).toContainText('This scheduled text is gone');
@@ -291,7 +291,7 @@ test('a copy and a new one begin as a new message', async ({ page, main }) => {
   await page.goBack();
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page).toHaveURL(/#\/inbox\/new$/);
-  await expect(page.getByText(/then chooses the time\.$/)).toBeVisible();
+  await expect(page.getByText(/to choose the time\.$/)).toBeVisible();
 });
 
 test('a thread shows what is scheduled to its person, with what can be done', async ({ page, main }) => {
@@ -331,7 +331,7 @@ test('nothing there, nothing read and no connection are said', async ({ page, ma
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'No scheduled text has gone out yet.' })).toBeVisible();
   main.changeStatus({ link: 'offline' });
-  await expect(page.getByText(/^There is no connection\. What you schedule/)).toBeVisible();
+  await expect(page.getByText(/^You’re offline\. What you schedule/)).toBeVisible();
 });
 
 for (const [theme, locale] of [

@@ -120,7 +120,7 @@ export const SCREENS: readonly Screen[] = [
       await takeRow(page);
       await page.keyboard.press('x');
       await page.keyboard.press('Shift+ArrowDown');
-      await expect(page.getByRole('toolbar', { name: 'Checked chats' })).toBeVisible();
+      await expect(page.getByRole('toolbar', { name: 'Selected chats' })).toBeVisible();
     },
   },
   {

@@ -154,7 +154,7 @@ test.describe('a text that was just sent', () => {
     await openChat(page, main.origin);
     await send(page, 'One');
     await expect(page.getByText('Waiting for connection')).toBeVisible();
-    await expect(page.getByText(/^Goes out in/)).toBeHidden();
+    await expect(page.getByText(/^Sends in/)).toBeHidden();
     await undo(page).click();
     await expect(composer(page)).toHaveValue('One');
   });

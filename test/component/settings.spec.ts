@@ -165,7 +165,7 @@ test.describe('the account', () => {
   test('has the way to give a missing key, and back to the settings', async ({ page }) => {
     main.session = { ...main.session, isKeyMissing: true, keyring: 'locked' };
     await openSettings(page);
-    await expect(account(page)).toContainText('Missing. Reading works');
+    await expect(account(page)).toContainText('Missing. You can read');
     await account(page).getByRole('button', { name: 'Try the keyring again' }).click();
     await expect.poll(() => asked('session.askKeyring')).toBe(1);
     await account(page).getByRole('button', { name: 'Enter the key' }).click();
@@ -206,7 +206,9 @@ test.describe('the account', () => {
     await page.getByLabel('Username').fill('elsewhere');
     await page.getByLabel('API key', { exact: true }).fill('k-4F2C');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByLabel('API key', { exact: true })).toHaveAccessibleDescription(/didn’t accept this key/);
+    await expect(page.getByLabel('API key', { exact: true })).toHaveAccessibleDescription(
+      /didn’t accept this username and key/,
+    );
     await page.getByRole('button', { name: 'Back to the settings' }).click();
     await expect(account(page)).toContainText('northgate-vets, main account');
     expect(asked('session.signOut')).toBe(0);
@@ -222,9 +224,9 @@ test.describe('the account', () => {
       '1 unsent text',
       '318 ledger entries',
       'the copy of 41,206 messages',
-      '96 MB on the disk',
+      '96 MB on disk',
     ]);
-    await expect(dialog).toContainText('stay at the service');
+    await expect(dialog).toContainText('stay on the service');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
@@ -260,7 +262,7 @@ test.describe('the data on this computer', () => {
   test('is listed by kind in a table, with its size', async ({ page }) => {
     await openData(page);
     await expect(data(page)).toContainText('41,206 messages, 96 MB');
-    const rows = data(page).getByRole('table', { name: 'Sizes by kind' }).getByRole('row');
+    const rows = data(page).getByRole('table', { name: 'Storage by type' }).getByRole('row');
     await expect(rows).toHaveCount(8);
     await expect(rows.nth(1)).toHaveText(/Messages\s*41,206\s*52 MB/);
   });
@@ -272,8 +274,8 @@ test.describe('the data on this computer', () => {
     await data(page).getByRole('combobox').selectOption('A year');
     await expect.poll(() => main.inputOf('data.setHistory')).toEqual({ days: 365, isPaused: false });
     await data(page).getByRole('button', { name: 'Pause' }).click();
-    await expect(data(page)).toContainText('Paused. Nothing older is read');
-    await data(page).getByRole('button', { name: 'Go on' }).click();
+    await expect(data(page)).toContainText('Paused. No older messages are downloaded');
+    await data(page).getByRole('button', { name: 'Resume' }).click();
     await expect.poll(() => main.inputOf('data.setHistory')).toEqual({ days: 365, isPaused: false });
   });
 
@@ -281,7 +283,7 @@ test.describe('the data on this computer', () => {
     main.inbox.fail('data.setHistory', toProblem('disk'));
     await openData(page);
     await data(page).getByRole('combobox').selectOption('30 days');
-    await expect(page.getByRole('alert')).toContainText('It is as it was.');
+    await expect(page.getByRole('alert')).toContainText('so nothing changed.');
     await expect(data(page).getByRole('combobox')).toHaveValue('all');
   });
 
@@ -293,7 +295,7 @@ test.describe('the data on this computer', () => {
     await expect(data(page)).toContainText('50 of about 200 compared');
     await page.keyboard.press('Escape');
     main.changeStatus({ isChecking: false, phase: 'idle' });
-    await expect(page.getByText('Everything here was compared with the service.')).toBeVisible();
+    await expect(page.getByText('Check finished. This copy matches the service.')).toBeVisible();
   });
 
   test('says why nothing was checked', async ({ page }) => {
@@ -302,7 +304,7 @@ test.describe('the data on this computer', () => {
     await openData(page);
     await expect(data(page)).toContainText('The service can’t be reached right now');
     await data(page).getByRole('button', { name: 'Check now' }).click();
-    await expect(page.getByRole('alert')).toContainText('Nothing was checked; what is kept here is as it was.');
+    await expect(page.getByRole('alert')).toContainText('The check didn’t start, and nothing changed.');
   });
 
   test('is cleared after a dialog that says what stays', async ({ page }) => {
@@ -313,7 +315,7 @@ test.describe('the data on this computer', () => {
     await expect(dialog).not.toContainText('can’t be reached');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Clear the copy' }).click();
-    await expect(page.getByText('The copy was cleared and is being read again.')).toBeVisible();
+    await expect(page.getByText('Copy cleared. Downloading it again.')).toBeVisible();
     await expect(data(page)).toContainText('0 messages, 41 kB');
   });
 

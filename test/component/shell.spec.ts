@@ -31,7 +31,7 @@ const KEEPS = {
   ready: /^Keep me signed in on this computer/,
   locked: /^This computer’s keyring is locked/,
   silent: /^This computer’s keyring is waiting/,
-  failed: /^This computer’s keyring doesn’t work/,
+  failed: /^This computer’s keyring isn’t working/,
   absent: /^This computer has no keyring/,
 } as const;
 
@@ -77,7 +77,7 @@ test.describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     const key = page.getByLabel('API key', { exact: true });
     await expect(key).toBeFocused();
-    await expect(key).toHaveAccessibleDescription(/didn’t accept this key/);
+    await expect(key).toHaveAccessibleDescription(/didn’t accept this username and key/);
     await expect(key).toHaveValue('k-wrong');
   });
 
@@ -134,12 +134,12 @@ test.describe('signing in', () => {
     main.session = { ...signedIn, state: 'key-needed', account: null, notices };
     main.signInReply = { ok: false, error: { code: 'timeout', detail: null, fields: {}, retryAfterMs: null } };
     await openApp(page);
-    await expect(page.getByText('A newer version of Switchboard has worked')).toBeVisible();
+    await expect(page.getByText('A newer version of Switchboard has used')).toBeVisible();
     await expect(page.getByText('The key was kept until the app closed')).toHaveCount(0);
     await page.getByLabel('API key', { exact: true }).fill('k-4F2C');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('rest.example.com didn’t answer');
-    await expect(page.getByText('A newer version of Switchboard has worked')).toHaveCount(0);
+    await expect(page.getByText('A newer version of Switchboard has used')).toHaveCount(0);
   });
 
   test('asks only for the key where the rest is known, with the focus on it', async ({ page }) => {
@@ -224,7 +224,7 @@ test.describe('the frame', () => {
     await expect(rail(page)).toBeVisible();
     const notices = [{ kind: 'owned-salvaged' as const, at: Date.now(), rows: 12 }];
     main.changeSession({ ...signedIn, notices });
-    const banner = page.getByRole('main').getByText('12 entries could be saved');
+    const banner = page.getByRole('main').getByText('We saved 12 of them');
     await expect(banner).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'OK' }).click();
     await expect(banner).toHaveCount(0);
@@ -237,7 +237,7 @@ test.describe('the frame', () => {
     const notices = [{ kind: 'addresses-left' as const, at: Date.now(), ...who, left, isKept: true }];
     await openApp(page);
     main.changeSession({ ...signedIn, notices });
-    const banner = page.getByRole('main').getByText('may still send the events of ada');
+    const banner = page.getByRole('main').getByText('may still send updates for ada');
     await expect(banner).toBeVisible();
     main.changeSession({ ...signedIn, state: 'key-needed', account: null, notices });
     await expect(page.getByRole('heading', { name: 'Enter your API key' })).toBeVisible();

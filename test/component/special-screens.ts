@@ -119,12 +119,12 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
       const notices = [{ kind: 'addresses-left' as const, at: Date.now(), ...who, left, isKept: true }];
       main.session = { ...signedIn, state: 'key-needed', account: null, notices };
     },
-    open: (page) => expect(page.getByText('may still send the events of ada').first()).toBeVisible(),
+    open: (page) => expect(page.getByText('may still send updates for ada').first()).toBeVisible(),
   },
   {
     name: 'what happened to the files',
     fill: (main) => (main.session = { ...signedIn, notices: [{ kind: 'owned-salvaged', at: Date.now(), rows: 12 }] }),
-    open: (page) => expect(page.getByRole('main').getByText('12 entries could be saved')).toBeVisible(),
+    open: (page) => expect(page.getByRole('main').getByText('We saved 12 of them')).toBeVisible(),
   },
   {
     name: 'a full disk',
@@ -156,7 +156,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
       await openChat(page, /^Deborah/);
       await composer(page).fill('Just water until 9');
       await page.keyboard.press('Enter');
-      await expect(page.getByText(/^Goes out in/).first()).toBeVisible();
+      await expect(page.getByText(/^Sends in/).first()).toBeVisible();
     },
   },
   {
@@ -252,7 +252,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
       await openSettings(page, 'Keyboard');
       await page.getByRole('button', { name: 'Change the keys for “Pin or unpin”' }).click();
       await page.keyboard.press('e');
-      await expect(page.getByText('E is “Close or reopen chat” already.')).toBeVisible();
+      await expect(page.getByText('E is already used for “Close or reopen chat”.')).toBeVisible();
     },
   },
   {
@@ -269,7 +269,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
     fill: fillHealth,
     open: async (page) => {
       await openSettings(page, 'Health');
-      await expect(page.getByRole('button', { name: /^Load messages of Deborah/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Load messages from Deborah/ })).toBeVisible();
     },
   },
 ];

@@ -89,7 +89,7 @@ test.describe('a link', () => {
     await open(page);
     leadTo(LINK);
     await expect(text(page)).toHaveValue('Running late\nOn my way, ten minutes.');
-    await expect(toast(page, 'What you had written is still here.')).toBeVisible();
+    await expect(toast(page, 'The link’s text was added below')).toBeVisible();
     await expect.poll(() => main.inbox.data.drafts.get(TOM)).toBe('Running late\nOn my way, ten minutes.');
   });
 
@@ -114,7 +114,7 @@ test.describe('a link', () => {
     await open(page);
     leadTo({ kind: 'new-message', phones: [TOM, DEBORAH, '447700900320'], text: '' });
     await expect(to(page)).toHaveValue('Tom Abara');
-    await expect(toast(page, '2 other numbers of the link were left out.')).toBeVisible();
+    await expect(toast(page, '2 other numbers in the link were left out.')).toBeVisible();
   });
 
   test('without a person asks for one', async ({ page }) => {
@@ -158,7 +158,7 @@ test.describe('a link', () => {
       await resize(page, width, 900);
       leadTo({ kind: 'new-message', phones: [TOM, DEBORAH], text: 'On my way, ten minutes.' });
       await expect(text(page)).toBeFocused();
-      await expect(toast(page, '1 other number of the link was left out.')).toBeVisible();
+      await expect(toast(page, '1 other number in the link was left out.')).toBeVisible();
       await untilStill(page);
       expect([await listCut(page), await listFaults(page)]).toEqual([[], []]);
       leadTo({ kind: 'refused-link', reason: 'no-number' });

@@ -257,9 +257,9 @@ test('one is written, kept elsewhere, duplicated, deleted and brought back', asy
   await page.keyboard.type('Ring the green bell.');
   main.inbox.fail('templates.create', { ...toProblem('offline'), fields: {} });
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/^Not saved\. What you typed stays here\./).first()).toBeVisible();
+  await expect(page.getByText(/^Not saved\. Your changes are still here\./).first()).toBeVisible();
   main.inbox.fail('templates.create', null);
-  await page.getByRole('combobox', { name: 'Kept' }).selectOption('On this computer');
+  await page.getByRole('combobox', { name: 'Stored' }).selectOption('On this computer');
   await text(page).press('Control+Enter');
   await expect(page.getByText(/^Saved/)).toBeVisible();
   await expect(page).toHaveURL(/#\/templates\/own%3A\d+$/);
@@ -302,7 +302,7 @@ test('what is not saved stays over other screens and a reload, and what was save
       one.key === 'service:2' ? { ...one, content: 'Come for a booster.' } : one,
     ),
   );
-  await expect(page.getByText('It was changed elsewhere meanwhile.', { exact: false })).toBeVisible();
+  await expect(page.getByText('It was changed elsewhere in the meantime.', { exact: false })).toBeVisible();
   await expect(text(page)).toHaveValue('A booster was due.');
   await button(page, 'Show the newer version').click();
   await expect(text(page)).toHaveValue('Come for a booster.');
@@ -325,9 +325,9 @@ test('loading, nothing, a failure and a service without templates are said', asy
   await expect(page.getByRole('status', { name: 'Loading templates' })).toBeAttached();
   release();
   await expect(page.getByText('Save texts you type over and over.')).toBeVisible();
-  await expect(page.getByText('Your service keeps no templates.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Your service doesn’t store templates', { exact: false })).toBeVisible();
   await button(page, 'New template').first().click();
-  await expect(page.getByRole('combobox', { name: 'Kept' }).getByRole('option')).toHaveText(['On this computer']);
+  await expect(page.getByRole('combobox', { name: 'Stored' }).getByRole('option')).toHaveText(['On this computer']);
   main.inbox.fail('templates.list', toProblem('disk'));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'The templates couldn’t be loaded' })).toBeVisible();

@@ -214,7 +214,9 @@ test('opens a file by Enter, and asks before one that lies elsewhere', async ({ 
   await expect.poll(() => main.inputOf('files.openAttachment')).toEqual({ mediaId: 'm1' });
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await row.getByRole('button', { name: /Scan/ }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Open this link?' })).toContainText('does not lie with');
+  await expect(page.getByRole('alertdialog', { name: 'Open this link?' })).toContainText(
+    'isn’t on your messaging service',
+  );
   expect(main.inputOf('host.openLink')).toBeUndefined();
   await page.getByRole('button', { name: 'Open files.example' }).click();
   await expect.poll(() => main.inputOf('host.openLink')).toEqual({ url: 'https://files.example/scan.pdf' });
@@ -278,7 +280,7 @@ test('exports the conversation and says what is not kept here', async ({ page })
   await page.getByRole('radio', { name: 'CSV' }).check();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   expect((await download).suggestedFilename()).toMatch(/^Person 1 \d{4}-\d\d-\d\d\.csv$/);
-  await expect(page.getByText(/messages exported\. Others are with the service/)).toBeVisible();
+  await expect(page.getByText(/messages exported\. Others are on the service/)).toBeVisible();
 });
 
 test('prints all that is kept here, and nothing of the app', async ({ page }) => {
@@ -308,7 +310,7 @@ test.describe('somebody whom no text reaches', () => {
     await expect(page.getByRole('button', { name: 'Leave unsubscribed' })).toBeFocused();
     main.inbox.fail('people.resubscribe', toProblem('forbidden'));
     await page.getByRole('button', { name: 'Resubscribe Person 2' }).click();
-    await expect(page.getByText(/Person 2 has to text START/)).toBeVisible();
+    await expect(page.getByText(/Person 2 to text START/)).toBeVisible();
     main.inbox.fail('people.resubscribe', null);
     await page.getByRole('button', { name: 'Resubscribe…' }).click();
     await page.getByRole('button', { name: 'Resubscribe Person 2' }).click();

@@ -30,7 +30,7 @@ test('the settings say which version this is, look for a newer one, and what is 
   await expect(section(page)).toContainText('Version 1.1.0');
   await expect(section(page)).toContainText('Not checked since Switchboard started');
   await section(page).getByRole('button', { name: 'Check now' }).click();
-  await expect(section(page)).toContainText('This is the newest version.');
+  await expect(section(page)).toContainText('You’re up to date.');
   tell({ state: 'downloading', version: '1.2.0', percent: 41 });
   await expect(section(page)).toContainText('Downloading 1.2.0: 41%');
   stage();
@@ -44,7 +44,7 @@ test('the settings say which version this is, look for a newer one, and what is 
 test('a failed look says what happens next', async ({ page }) => {
   await open(page, '#/settings/about');
   tell({ state: 'idle', fault: 'refused' });
-  await expect(section(page)).toContainText('isn’t a valid update, so it was thrown away');
+  await expect(section(page)).toContainText('wasn’t a valid update, so we discarded it');
 });
 
 test('the inbox offers the restart, which waits for what it would cut short', async ({ page }) => {

@@ -86,7 +86,7 @@ test.describe('offline', () => {
       },
     ];
     main.inbox.emit('outbox.changed', {});
-    await expect(banner(page)).toContainText('3 texts and 1 change wait here');
+    await expect(banner(page)).toContainText('3 texts and 1 change are waiting here');
     main.inbox.data.messages.clear();
     main.inbox.data.actions = [];
     main.inbox.emit('outbox.changed', {});
@@ -159,7 +159,7 @@ test.describe('offline', () => {
     await openChat(page, 'Tom');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(composer(page)).toHaveValue('Text c');
-    await expect(banner(page)).toContainText('2 texts wait here');
+    await expect(banner(page)).toContainText('2 texts are waiting here');
   });
 });
 
@@ -172,7 +172,7 @@ test('what waits is reached from the title bar when the link is up', async ({ pa
     .getByRole('button', { name: /Text d/ })
     .click();
   await expect(page.getByRole('region', { name: 'Chat with Tom Abara' })).toBeVisible();
-  await expect(page.getByText('We lost the answer while sending.')).toBeInViewport();
+  await expect(page.getByText('We didn’t hear back from the service.')).toBeInViewport();
 });
 
 test.describe('the key', () => {
@@ -209,7 +209,7 @@ test.describe('a lost answer', () => {
       'We didn’t hear back from the service. It may have been sent; we’re checking. We won’t resend it unless you tell us to.',
     );
     await expect(meta(page)).toContainText(/At \d\d:\d\d it wasn’t there. We’ll check again at \d\d:\d\d./);
-    await meta(page).getByRole('button', { name: 'Look now' }).click();
+    await meta(page).getByRole('button', { name: 'Check now' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Checking now.' })).toBeAttached();
     await expect.poll(() => main.inbox.inputsOf('sends.lookNow')).toEqual([{ sendId: 'a' }]);
   });
@@ -278,11 +278,9 @@ test('changes that the service refused are told together, with their chats', asy
   await expect(composer(page)).toBeVisible();
   const problem = { code: 'forbidden', detail: 'Not yours.', fields: {}, at: 0 };
   main.inbox.emit('chats.actionRefused', { chatId: 1, action: 'pin', problem });
-  await expect(
-    page.getByText('the change to the chat with Deborah Okonkwo, so it was put back. Not yours.'),
-  ).toBeVisible();
+  await expect(page.getByText('the change to Deborah Okonkwo’s chat, so we undid it. Not yours.')).toBeVisible();
   main.inbox.emit('chats.actionRefused', { chatId: 2, action: 'status', problem });
-  await expect(page.getByText('2 changes, so they were put back: Deborah Okonkwo and Tom Abara.')).toBeVisible();
+  await expect(page.getByText('2 changes, so we undid them: Deborah Okonkwo and Tom Abara.')).toBeVisible();
 });
 
 test('a chat that a newer text kept open is told of, and stands in the list unread', async ({ page }) => {

@@ -79,7 +79,7 @@ test.describe('with the service away', () => {
     await press(page, 'p');
     await expect(findRow(page, /^Callum MacIntyre, pinned/)).toBeVisible();
     await page.keyboard.press('m');
-    await page.getByRole('menuitem', { name: 'Mute always' }).click();
+    await page.getByRole('menuitem', { name: 'Mute until I unmute' }).click();
     await expect(findRow(page, /^Callum MacIntyre, pinned, muted/)).toBeVisible();
     await openChat(page, 'Tom Abara');
     await press(page, 'e');
@@ -103,7 +103,7 @@ test.describe('with the service away', () => {
     await expect(findRow(page, /^Callum MacIntyre, pinned/)).toBeVisible();
     await kept.resume('--faults', JSON.stringify([{ kind: 'status', status: 403, path: '/chats/pin' }]));
     await expect(
-      page.getByText(/The service refused the change to the chat with Callum MacIntyre, so it was put back/).first(),
+      page.getByText(/The service rejected the change to Callum MacIntyre’s chat, so we undid it/).first(),
     ).toBeVisible({ timeout: BACK_MS });
     await expect(findRow(page, /^Callum MacIntyre, pinned/)).toBeHidden();
     expect((await kept.read(CALLUM)).chat.pinned).toBe(false);

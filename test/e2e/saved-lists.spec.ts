@@ -9,8 +9,8 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Save this list as a view…' }).click();
   const form = page.getByRole('dialog', { name: 'Save this list as a view' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Unread and loud');
-  await form.getByRole('combobox', { name: 'Read or not' }).selectOption('Only unread');
-  await form.getByRole('combobox', { name: 'Muted or not' }).selectOption('Not muted');
+  await form.getByRole('combobox', { name: 'Read status' }).selectOption('Only unread');
+  await form.getByRole('combobox', { name: 'Muted' }).selectOption('Not muted');
   await form.getByRole('button', { name: /^Keys/ }).click();
   await page.keyboard.press('Control+8');
   await form.getByRole('button', { name: 'Save view' }).click();

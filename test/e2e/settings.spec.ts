@@ -46,7 +46,7 @@ test.describe('the settings', () => {
   test('compare everything with the service when asked, and say when that is done', async ({ inbox }) => {
     await openData(inbox);
     await data(inbox).getByRole('button', { name: 'Check now' }).click();
-    await expect(inbox.getByText('Everything here was compared with the service.')).toBeVisible();
+    await expect(inbox.getByText('Check finished. This copy matches the service.')).toBeVisible();
     await expect(data(inbox).getByRole('button', { name: 'Check now' })).toBeVisible();
   });
 
@@ -58,7 +58,7 @@ test.describe('the settings', () => {
     await openData(inbox);
     await data(inbox).getByRole('button', { name: 'Clear…' }).click();
     await inbox.getByRole('button', { name: 'Clear the copy' }).click();
-    await expect(inbox.getByText('The copy was cleared and is being read again.')).toBeVisible();
+    await expect(inbox.getByText('Copy cleared. Downloading it again.')).toBeVisible();
     await inbox.keyboard.press('Escape');
     const row = chats(inbox).getByRole('option', { name: /^Deborah Okonkwo/ });
     await expect(row).toBeVisible();
@@ -130,6 +130,6 @@ async function removeClosed(page: Page): Promise<void> {
   const open = account(page).getByRole('button', { name: /^Open / });
   await open.locator('xpath=following-sibling::button').click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog.getByRole('listitem').last()).toContainText('on the disk');
+  await expect(dialog.getByRole('listitem').last()).toContainText('on disk');
   await dialog.getByRole('button', { name: /^Remove / }).click();
 }

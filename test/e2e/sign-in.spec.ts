@@ -34,7 +34,7 @@ test.describe('signing in', () => {
 
   test('says that a key is wrong', async ({ page, service }) => {
     await signIn(page, { ...service.account, apiKey: 'not-the-key' });
-    await expect(page.getByText(/didn’t accept this key/)).toBeVisible();
+    await expect(page.getByText(/didn’t accept this username and key/)).toBeVisible();
   });
 
   test('says that there is no network', async ({ page }) => {

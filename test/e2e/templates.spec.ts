@@ -126,12 +126,12 @@ for (const { shapes, pet } of [
       expect(await findTexts(account, NAME)).toEqual([`${CONTENT} Thank you!`]);
 
       await rowOf(page, NAME).click();
-      await page.getByRole('combobox', { name: 'Kept' }).selectOption('On this computer');
+      await page.getByRole('combobox', { name: 'Stored' }).selectOption('On this computer');
       await textField(page).focus();
       await save(page);
       expect(await findTexts(account, NAME)).toEqual([]);
       await page.reload();
-      await expect(page.getByRole('combobox', { name: 'Kept' })).toHaveValue('computer');
+      await expect(page.getByRole('combobox', { name: 'Stored' })).toHaveValue('computer');
       await insert(page, 'Callum MacIntyre');
       await expect(composer(page)).toHaveValue(`${filled} Thank you!`);
 

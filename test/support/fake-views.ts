@@ -31,6 +31,7 @@ export function buildChat(changes: Partial<ChatView> = {}): ChatView {
     snoozedUntil: null,
     returnedAt: null,
     draft: null,
+    draftAt: null,
     draftFilesCount: 0,
     from: null,
     country: 'GB',

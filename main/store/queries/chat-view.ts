@@ -29,6 +29,7 @@ interface ShownRow extends Omit<LastColumns, 'sort_at' | 'answered_at' | 'is_ans
   readonly person_contact_id: number | null;
   readonly avatar_id: string | null;
   readonly draft: string | null;
+  readonly draft_at: number | null;
   readonly draft_files: number;
   readonly send_state: SendState | null;
   readonly send_text: string | null;
@@ -69,7 +70,7 @@ const SHOWN = `
     chats.sender, chats.country,
     chats.last_at, chats.last_text, chats.last_direction, chats.last_letter, chats.last_key,
     chats.waiting_since, chats.has_failed, chats.snoozed_until, chats.returned_at, ${SCHEDULED} AS scheduled,
-    people.name, people.contact_id AS person_contact_id, people.avatar_id, drafts.text AS draft,
+    people.name, people.contact_id AS person_contact_id, people.avatar_id, drafts.text AS draft, drafts.updated_at AS draft_at,
     (SELECT count(*) FROM files WHERE files.phone = chats.phone) AS draft_files,
     sends.state AS send_state, coalesce(sends.sent_text, sends.text) AS send_text, sends.placed_at AS send_at,
     sends.state = 'accepted'
@@ -113,6 +114,7 @@ function toChatView(row: ShownRow, now: number): ChatView {
     snoozedUntil: row.snoozed_until,
     returnedAt: row.returned_at,
     draft: row.draft,
+    draftAt: row.draft_at,
     draftFilesCount: row.draft_files,
     from: row.sender,
     country: row.country,

@@ -154,8 +154,14 @@ function toSecondLine(chat: ChatView, context: RowContext): SecondLine {
   const draft = withFilesCount(toOneLine(chat.draft ?? ''), chat.draftFilesCount, texts);
   const isDraftMeant = list?.scope.marks.some((mark) => mark === 'failed' || mark === 'scheduled') !== true;
   if (draft !== '' && isDraftMeant)
-    return { mark: null, lead: { text: texts.text(chatList.draft), tone: 'draft' }, text: draft };
+    return { mark: null, lead: { text: toDraftLead(chat, context), tone: 'draft' }, text: draft };
   return toLastLine(chat, context);
+}
+
+/** `Draft:`, and of one that was begun on another day when that was: `Draft, Thu:`. */
+function toDraftLead({ draftAt }: ChatView, { texts, formats, now }: RowContext): string {
+  if (draftAt === null || formats.isSameDay(draftAt, now)) return texts.text(chatList.draft);
+  return texts.text(chatList.draftFrom, { time: formats.listTime(draftAt, now) });
 }
 
 function toLastLine(chat: ChatView, { texts, formats, now, list }: RowContext): SecondLine {

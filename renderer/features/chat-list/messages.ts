@@ -15,6 +15,7 @@ export const chatList = defineMessages({
   today: 'Today',
   earlier: 'Earlier',
   draft: 'Draft:',
+  draftFrom: 'Draft, {time}:',
   unread: plural({ one: '{count} unread', other: '{count} unread' }),
   pinned: 'pinned',
   muted: 'muted',

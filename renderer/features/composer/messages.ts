@@ -34,6 +34,25 @@ export const composer = defineMessages({
   draftFailed: 'The draft couldn’t be saved on this computer.',
 });
 
+/** Emoji to choose from. */
+export const emoji = defineMessages({
+  open: 'Add emoji',
+  title: 'Emoji',
+  search: 'Search emoji',
+  recent: 'Recently used',
+  smileys: 'Smileys and emotion',
+  people: 'People and body',
+  animals: 'Animals and nature',
+  food: 'Food and drink',
+  places: 'Travel and places',
+  activities: 'Activities',
+  objects: 'Objects',
+  symbols: 'Symbols',
+  flags: 'Flags',
+  nothing: 'No emoji for “{query}”',
+  failed: 'The emoji couldn’t be loaded. Restart Switchboard and try again.',
+});
+
 /** A message to a person without an open chat. */
 export const newMessage = defineMessages({
   title: 'New message',

@@ -113,6 +113,7 @@ export class InboxCommands {
       'toggle-panel': { can: isChatOpen, run: () => layout.togglePanel() },
       'jump-to-date': { can: isChatOpen, run: () => layout.openJump() },
       'jump-to-newest': { can: isChatOpen, run: () => layout.goToNewest() },
+      'insert-emoji': { can: () => inbox.places.has('emoji'), run: () => inbox.places.press('emoji') },
       attach: { can: () => inbox.places.has('attach'), run: () => inbox.places.press('attach') },
       schedule: {
         can: ({ place, isFromPalette }) => (place === 'composer' || isFromPalette) && inbox.places.has('schedule'),

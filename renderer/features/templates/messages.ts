@@ -62,7 +62,7 @@ export const editor = defineMessages({
   none: 'Choose a template, or write a new one.',
   name: 'Name',
   shortcut: 'Shortcut',
-  kept: 'Saved',
+  kept: 'Stored',
   text: 'Text',
   mergeField: 'Merge field',
   textTab: 'Text',

@@ -1,4 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
+import { watchConsole } from '#test/support/console-watch.ts';
 import { LocalService } from './demo-service.ts';
 import { makeFolder, startApp, toSignInEnvironment, type Program } from './programs.ts';
 import { SharedApp } from './shared-app.ts';
@@ -54,6 +55,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return app;
     });
     for (const app of apps) await app.stop('SIGKILL');
+  },
+  page: async ({ page }, use) => {
+    const expectSilence = watchConsole(page);
+    await use(page);
+    expectSilence();
   },
   app: async ({ workerApp, context }, use) => {
     await workerApp.authorize(context);

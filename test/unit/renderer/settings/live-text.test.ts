@@ -121,7 +121,7 @@ describe('the pace of asking', () => {
     );
     expect(toPaceLine(buildLive(), texts)).toContain('in case an event gets lost');
     expect(toPaceLine(buildLive({ state: 'degraded' }), texts)).toContain('Until events arrive');
-    expect(toPaceLine(buildLive({ state: 'polling' }, { state: 'desk' }), texts)).toContain('Not everything is told');
+    expect(toPaceLine(buildLive({ state: 'polling' }, { state: 'desk' }), texts)).toContain('doesn’t get every event');
   });
 });
 
@@ -134,7 +134,7 @@ describe('a problem', () => {
       'Another program uses port 48000, so this computer now listens at http://127.0.0.1:48213. Forward the public address there.',
     );
     expect(sentenceOf('not-reached')).toContain('At 09:40 a test event didn’t come back');
-    expect(sentenceOf('not-listening')).toContain('checks every 20 seconds until then');
+    expect(sentenceOf('not-listening')).toContain('check every 20 seconds until then');
     expect(sentenceOf('missed')).toContain('Nothing is missing here');
     expect(findLiveProblem(buildLive(), say)).toBeNull();
   });

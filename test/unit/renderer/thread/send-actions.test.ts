@@ -108,7 +108,10 @@ describe('a text whose answer got lost', () => {
     expect(toasts.current?.text).toBe('Checking now.');
     bridge.fail('sends.lookNow', toProblem('not-found'));
     await actions.run('look', checking);
-    expect(toasts.current).toMatchObject({ tone: 'fault', text: expect.stringContaining('Its status changed') as string });
+    expect(toasts.current).toMatchObject({
+      tone: 'fault',
+      text: expect.stringContaining('Its status changed') as string,
+    });
   });
 
   it('goes when it is removed, does not come into the composer by itself, and can be had back', async () => {
