@@ -111,7 +111,7 @@ test.describe('the choice of a time', () => {
     await page.keyboard.press('Enter');
     expect(main.inputOf('chats.applyAction')).toBeUndefined();
     await field.fill('in 3 days at 2pm');
-    const understood = page.getByRole('option', { name: /^As typed/ });
+    const understood = page.getByRole('option', { name: /^Snooze until/ });
     await expect(understood).toHaveAttribute('aria-selected', 'true');
     await expect(understood).toContainText(', 14:00');
     await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 /** What a day at the desk is not to be stopped by: toasts over what is written, texts that failed twice, unexplained signs. */
 import { expect, type Page } from '@playwright/test';
-import { buildMessage, toProblem } from '#test/support/fake-bridge.ts';
+import { buildMessage } from '#test/support/fake-bridge.ts';
 import { test } from './fixtures.ts';
 import { composer, fillSmall, messages, MINUTE_MS } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
@@ -65,8 +65,8 @@ test('a text that is sent again leaves one line in place of its red bubble, whic
 
 test('the demo, and an account, are left only after a question where something waits', async ({ page }) => {
   main.session = { ...main.session, isDemo: true };
-  main.inbox.fail('sends.create', toProblem('disconnected'));
   await openChat(page, main.origin);
+  main.changeStatus({ link: 'offline' });
   await composer(page).fill('On our way');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /waiting/ })).toBeVisible();

@@ -152,7 +152,7 @@ test('a fault stands under the field that it is about', async ({ page }) => {
   await expect(key).toHaveAttribute('aria-invalid', 'true');
   await expect(key).toHaveAccessibleDescription(/didn’t accept this username and key/);
   await expect(look(page, 'Sign in: not-this-service').getByLabel('Service address')).toHaveAccessibleDescription(
-    /rest\.example\.com, but it is not the service/,
+    /rest\.example\.com answered, but it isn’t the service/,
   );
   await expect(look(page, 'Sign in: timeout').getByRole('alert')).toContainText('rest.example.com didn’t answer');
   await expect(look(page, 'Sign in: maintenance').getByRole('alert')).toContainText('closed for maintenance');

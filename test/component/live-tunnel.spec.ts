@@ -78,8 +78,8 @@ test.describe('a program on this computer', () => {
     main.emit('live.changed', { live: turnOn({ choice, tunnel, problem, state: 'degraded' }) });
     await expect(stations.nth(1)).toHaveText(/trying again in \d+ s/);
     await expect(section(page).getByRole('status').first()).toContainText('cloudflared stopped');
-    await expect(section(page).getByRole('status').first()).toContainText('It said: “connection reset”');
-    await expect(section(page).getByRole('status').first()).toContainText('Nothing gets lost');
+    await expect(section(page).getByRole('status').first()).toContainText('It reported: “connection reset”');
+    await expect(section(page).getByRole('status').first()).toContainText('Nothing is lost');
   });
 });
 
@@ -154,14 +154,14 @@ test.describe('the person’s own server', () => {
     await expect(section(page).getByText(TRUSTED)).toBeVisible();
     await expect(section(page).getByText(FINGERPRINT)).toBeVisible();
     await expect(button(page, 'This is my server')).toHaveCount(0);
-    await button(page, 'Remove the trust').click();
+    await button(page, 'Stop trusting this key').click();
     const dialog = page.getByRole('alertdialog', { name: 'Trust a different key for server.example.com?' });
     await expect(dialog.getByRole('button', { name: 'Keep the old key' })).toBeFocused();
     const replace = dialog.getByRole('button', { name: 'Trust the new key' });
     await replace.click();
     await dialog.getByLabel('Fingerprint on the server').fill(TRUSTED);
     await replace.click();
-    await expect(dialog).toContainText('This is not the key that the server showed');
+    await expect(dialog).toContainText('That doesn’t match the server’s key');
     expect(inputs('live.trustHost')).toEqual([]);
     await dialog.getByLabel('Fingerprint on the server').fill(`256 ${FINGERPRINT} root@server (ED25519)`);
     await replace.click();

@@ -234,7 +234,7 @@ test.describe('the account', () => {
     expect(asked('accounts.remove')).toBe(0);
     await button.click();
     await dialog.getByRole('button', { name: 'Remove riverside' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'riverside was removed' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'riverside removed' })).toBeVisible();
     await expect(button).toHaveCount(0);
   });
 

@@ -21,8 +21,8 @@ async function openApp(page: Page): Promise<void> {
 /** How the sentences about a failed attempt begin. */
 const SAYS: Readonly<Record<string, RegExp>> = {
   'disk-newer': /^A newer version of Switchboard/,
-  unauthorized: /^The service didn’t accept this key/,
-  'not-this-service': /^Something answers at rest\.example\.com/,
+  unauthorized: /^The service didn’t accept this username and key/,
+  'not-this-service': /^rest\.example\.com answered/,
   timeout: /^rest\.example\.com didn’t answer/,
 };
 

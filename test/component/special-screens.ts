@@ -232,7 +232,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
     fill: changeHostKey,
     open: async (page) => {
       await openSettings(page, 'Live updates');
-      await button(page, 'Remove the trust').click();
+      await button(page, 'Stop trusting this key').click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   },

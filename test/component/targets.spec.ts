@@ -162,7 +162,7 @@ test.describe('a link', () => {
       await untilStill(page);
       expect([await listCut(page), await listFaults(page)]).toEqual([[], []]);
       leadTo({ kind: 'refused-link', reason: 'no-number' });
-      await expect(toast(page, 'That link has no phone number')).toBeVisible();
+      await expect(toast(page, 'That link has no number')).toBeVisible();
       await untilStill(page);
       expect([await listCut(page), await listFaults(page)]).toEqual([[], []]);
     });

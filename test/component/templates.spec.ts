@@ -308,7 +308,7 @@ test('what is not saved stays over other screens and a reload, and what was save
   await expect(text(page)).toHaveValue('Come for a booster.');
 
   main.changeStatus({ link: 'offline' });
-  await expect(page.getByText('You’re offline. What you type stays here', { exact: false })).toBeVisible();
+  await expect(page.getByText('You’re offline. Your changes stay here', { exact: false })).toBeVisible();
   await text(page).fill('Offline words');
   await button(page, 'Delete').click();
   const question = page.getByRole('alertdialog', { name: 'Delete “Vaccination due”?' });

@@ -77,7 +77,7 @@ export const editor = defineMessages({
   duplicate: 'Duplicate',
   copyName: '{name} copy',
   remove: 'Delete',
-  use: 'Usage',
+  use: 'Use',
   useHint: 'Start a new message with it',
   gone: 'This template was deleted. Saving creates it again.',
   newer: 'It was changed elsewhere in the meantime. Saving replaces that change.',
