@@ -213,7 +213,7 @@ export const layers = [
     name: 'renderer/lib',
     pattern: 'renderer/lib/**',
     may: SHARED,
-    packages: ['@internationalized/date', 'svelte'],
+    packages: ['@internationalized/date', 'emojibase-data', 'svelte'],
   },
   { name: 'renderer/ui', pattern: 'renderer/ui/**', may: ['renderer/lib'], packages: VIEW_PACKAGES },
   {

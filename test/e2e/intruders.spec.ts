@@ -214,9 +214,9 @@ async function openStranger(browser: Browser): Promise<Page> {
 test('a used page address opens nothing, and says in plain words what to do', async ({ browser, target }) => {
   const stranger = await openStranger(browser);
   expect((await stranger.goto(target.used))?.status()).toBe(403);
-  await expect(stranger.getByRole('heading', { name: 'This address has been used' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'This address has already been used' })).toBeVisible();
   await stranger.getByRole('link').click();
-  await expect(stranger.getByText(/The terminal that runs Switchboard shows a new one/)).toBeVisible();
+  await expect(stranger.getByText(/Look for a new one in the terminal/)).toBeVisible();
   await expect(stranger.getByRole('option')).toHaveCount(0);
   const token = new URL(target.used).searchParams.get('token') ?? '';
   const headers = { origin: target.origin };
@@ -251,7 +251,7 @@ test('a tab that waits at the door comes in by itself when another is let in', a
   const context = await browser.newContext();
   const waiting = await context.newPage();
   await waiting.goto(target.origin);
-  await expect(waiting.getByText('This address has been used')).toBeVisible();
+  await expect(waiting.getByText('This address has already been used')).toBeVisible();
   const second = await startApp({ dataFolder: `${dataFolder}/app` });
   await second.stop();
   const tab = await context.newPage();

@@ -37,7 +37,7 @@ test.describe('where no keyring is used', () => {
     const start = { dataFolder, env: { SWITCHBOARD_KEYRING: 'off' } };
     app = await startApp(start);
     await page.goto(app.announced);
-    await expect(page.getByText(/has no keyring to keep the key in/)).toBeVisible();
+    await expect(page.getByText(/has no keyring\. You’ll need to enter the key again/)).toBeVisible();
     await expect(keep(page)).toHaveCount(0);
     await signIn(page, service.account);
     await openAccountMenu(page);
@@ -65,11 +65,11 @@ test.describe('where no keyring is used', () => {
     await signIn(page, service.account);
     await openAccountMenu(page);
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await expect(page.getByText(/^You signed out/)).toBeVisible();
+    await expect(page.getByText(/^You’re signed out/)).toBeVisible();
     await app.stop();
     app = await startApp(start);
     await page.goto(app.announced);
-    await expect(page.getByText(/^You signed out/)).toBeVisible();
+    await expect(page.getByText(/^You’re signed out/)).toBeVisible();
     await expect(firstChat(page)).toHaveCount(0);
   });
 });

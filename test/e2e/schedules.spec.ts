@@ -61,7 +61,7 @@ for (const shapes of isFullScale() ? (['sdk', 'spec'] as const) : (['sdk'] as co
       // Words that say no time schedule nothing.
       await page.keyboard.type('some time or other');
       await page.keyboard.press('Enter');
-      await expect(choice).toContainText('There is no time in these words.');
+      await expect(choice).toContainText('That isn’t a time we recognise.');
       await page.keyboard.press('Control+a');
       await page.keyboard.type('tomorrow 9am');
       await page.keyboard.press('Enter');
@@ -187,7 +187,7 @@ test('offline, texts are scheduled, changed and cancelled, wait in sight, and le
     'Waiting',
   );
   await openScheduled(page);
-  await expect(page.getByText('What you schedule, change or cancel waits here and leaves in order.')).toBeVisible();
+  await expect(page.getByText('What you schedule, change or cancel waits here and is sent in order.')).toBeVisible();
   await changeRow(page, 'after his dental', { text: 'How is Biscuit eating?' });
   await cancelRow(page, 'time for the check-up');
   await cancelRow(page, 'Written and let go');
@@ -255,7 +255,7 @@ test('where the service has no schedules, only this computer keeps texts, and it
   await expect(picker(page)).toContainText('Their number’s country, +1, has');
   await page.keyboard.type('tomorrow 9am');
   await page.keyboard.press('Enter');
-  await expect(picker(page).getByRole('alert')).toContainText('It would go out in their quiet hours.');
+  await expect(picker(page).getByRole('alert')).toContainText('It would be sent in their quiet hours.');
   await picker(page)
     .getByRole('button', { name: /^Move to/ })
     .click();

@@ -34,7 +34,7 @@ test.describe('a service that cannot pin chats', () => {
     await steerService(service.account, 'POST settings', { absent: 'pin' });
     await inbox.getByRole('option', { name: /^Deborah Okonkwo/ }).click({ button: 'right' });
     await inbox.getByRole('menuitem', { name: /^(Unpin|Pin)/ }).click();
-    await expect(inbox.getByRole('alert').filter({ hasText: /cannot do that.*Deborah Okonkwo/ })).toBeVisible();
+    await expect(inbox.getByRole('alert').filter({ hasText: /can’t do that.*Deborah Okonkwo/ })).toBeVisible();
     await expect(async () => {
       await inbox.keyboard.press('Escape');
       await inbox.getByRole('option', { name: /^Deborah Okonkwo/ }).click({ button: 'right' });

@@ -93,9 +93,8 @@ export class Router {
   #refusePage(response: ServerResponse): void {
     this.#needs.onRefused();
     answerMessagePage(response, 403, {
-      title: 'This address has been used',
-      sentence:
-        'Each address opens once. The terminal that runs Switchboard shows a new one, and so does starting it again.',
+      title: 'This address has already been used',
+      sentence: 'Each address works once. Look for a new one in the terminal that runs Switchboard, or restart it.',
       link: { to: '/', words: 'Open Switchboard, if it is open in this browser' },
     });
   }

@@ -36,7 +36,7 @@ export interface RefusedFile extends Pick<FileItem, 'key' | 'name' | 'sizeBytes'
  * The files of the draft to one number; for null those of a draft that has no number yet, which main does not know.
  *
  * FILE-1 What stands here as ready is in main's draft: it outlives the window. FILE-2 A file that is taken out before main
- * has it is given up there too. FILE-3 Nothing that was given is left out without a word. FILE-4 No file follows the user into
+ * has it is given up there too. FILE-3 A file that cannot be sent is never attached, and says why. FILE-4 No file follows the user into
  * another account.
  */
 export class DraftFiles {

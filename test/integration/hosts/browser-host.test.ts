@@ -109,7 +109,7 @@ describe('the door of the browser host', () => {
     await spend();
     const again = await ask(address.origin, `/${address.search}`);
     expect(again.status).toBe(403);
-    expect(again.body.toString()).toContain('This address has been used');
+    expect(again.body.toString()).toContain('This address has already been used');
     expect(again.body.toString()).toContain('The terminal that runs Switchboard shows a new one');
     expect((await spend()).status).toBe(403);
     expect(onPort.printed).toHaveLength(2);

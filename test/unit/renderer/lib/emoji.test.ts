@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findEmoji, loadEmoji, noteRecent, readRecent } from '#renderer/features/composer/emoji.ts';
+import { findEmoji, loadEmoji, noteRecent, readRecent } from '#renderer/lib/emoji.ts';
 import { PageStorage } from '#test/support/page-storage.ts';
 
 const namesOf = (found: readonly { readonly unicode: string }[]): string[] => found.map(({ unicode }) => unicode);
