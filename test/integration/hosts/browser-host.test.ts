@@ -110,7 +110,7 @@ describe('the door of the browser host', () => {
     const again = await ask(address.origin, `/${address.search}`);
     expect(again.status).toBe(403);
     expect(again.body.toString()).toContain('This address has already been used');
-    expect(again.body.toString()).toContain('The terminal that runs Switchboard shows a new one');
+    expect(again.body.toString()).toContain('Look for a new one in the terminal that runs Switchboard');
     expect((await spend()).status).toBe(403);
     expect(onPort.printed).toHaveLength(2);
     const fresh = new URL(onPort.printed[1]?.replace('Switchboard is at ', '') ?? '');
