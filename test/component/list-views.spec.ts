@@ -46,7 +46,7 @@ test.describe('a view', () => {
     await form.getByRole('radio', { name: 'Flag' }).check();
     await form.getByRole('combobox', { name: 'Read status' }).selectOption('Only unread');
     await form.getByRole('combobox', { name: 'Muted' }).selectOption('Not muted');
-    await form.getByRole('combobox', { name: 'People' }).selectOption('On the list Suppliers');
+    await form.getByRole('combobox', { name: 'People' }).selectOption('In the list Suppliers');
     await form.getByRole('button', { name: /^Keys/ }).click();
     await page.keyboard.press('Control+8');
     await expect(form.getByRole('button', { name: /^Keys/ })).toHaveText('Ctrl8');

@@ -74,7 +74,7 @@ test('scheduled texts are a place of the rail, and rows are opened, changed, che
   await page.keyboard.press('Control+3');
   await expect(grid(page)).toBeFocused();
   await expect(place(page, /^Upcoming/)).toHaveText(/6/);
-  await expect(place(page, /^Needs you/)).toHaveText(/2/);
+  await expect(place(page, /^Needs attention/)).toHaveText(/2/);
   await expect(grid(page).getByText('Tomorrow')).toBeVisible();
 
   await page.keyboard.press('j');
@@ -167,23 +167,23 @@ test('where a text lies over the agenda, its keys change it and give the focus b
 test('questions and refusals have their answers in words', async ({ page, main }) => {
   fill(main);
   await open(page, main, '/attention/list/-/own%3Aa');
-  const question = pane(page).getByRole('group', { name: 'It needs you' });
+  const question = pane(page).getByRole('group', { name: 'Needs attention' });
   await expect(question).toContainText(/^It was due .*Send it now\?/);
   await expect(pane(page)).toContainText('On this computer');
   await question.getByRole('button', { name: 'Don’t send it' }).click();
   await expect(page.getByText('It won’t be sent.')).toBeVisible();
   expect(main.inbox.inputsOf('schedules.decide')[0]).toMatchObject({ key: 'own:a', decision: 'drop' });
-  await expect(place(page, /^Needs you/)).toHaveText(/1/);
+  await expect(place(page, /^Needs attention/)).toHaveText(/1/);
 
   await row(page, 'Marigold').click();
   await expect(question).toContainText('The service didn’t accept it: Insufficient funds.');
   await question.getByRole('button', { name: 'Keep on this computer instead' }).click();
-  await expect(place(page, /^Needs you/)).toHaveText(/0/);
+  await expect(place(page, /^Needs attention/)).toHaveText(/0/);
   expect(main.inbox.inputsOf('schedules.change')[0]).toMatchObject({ key: 'own:c', keeper: 'computer' });
 
   main.inbox.schedules.change('own:b', { state: 'asking', question: 'unclear', keeper: 'service' });
   await row(page, 'Priya').click();
-  await expect(question).toContainText('If it does, scheduling it again sends it twice.');
+  await expect(question).toContainText('If it does and you schedule it again, it’ll be sent twice.');
   main.inbox.fail('schedules.decide', toProblem('disk'));
   await question.getByRole('button', { name: 'Schedule it again anyway' }).click();
   await expect(page.getByText(/^Nothing changed\./)).toBeVisible();

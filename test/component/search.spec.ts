@@ -139,7 +139,7 @@ test.describe('the palette', () => {
     await expect(active(page)).toHaveAccessibleName(/^Search older on the service/);
     const release = main.inbox.hold('search.askService');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Asking the service for “Text 150.”').first()).toBeVisible();
+    await expect(page.getByText('Searching the service for “Text 150.”').first()).toBeVisible();
     release();
     await expect(active(page)).toHaveAccessibleName(/^Person 1, .*show in chat/);
     await page.keyboard.press('Enter');

@@ -157,7 +157,7 @@ test.describe('the account', () => {
   test('says who, with how much, where, and how the key is kept', async ({ page }) => {
     await openSettings(page);
     await expect(account(page)).toContainText('northgate-vets, main account. Balance £42.30');
-    await expect(account(page)).toContainText('Kept in this computer’s keyring');
+    await expect(account(page)).toContainText('Saved in this computer’s keyring');
     await expect(account(page)).toContainText('https://rest.example.com');
     await expect(account(page)).toContainText('Europe/London');
   });

@@ -268,7 +268,7 @@ test('jumps to a date that is typed or picked, and says what it does not find', 
   main.inbox.thread.isCertain = false;
   await dialog.getByRole('button', { name: 'Jump' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(/may be missing here\. They couldn’t all be read/)).toBeVisible();
+  await expect(page.getByText(/may be missing here\. We couldn’t load all of them/)).toBeVisible();
   await expect(messages(page).getByRole('listitem').and(page.locator(':focus'))).toBeInViewport();
 });
 

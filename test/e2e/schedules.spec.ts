@@ -224,7 +224,7 @@ test('where the service has no schedules, only this computer keeps texts, and it
   await openChat(page, 'Callum MacIntyre');
   const choice = await openPicker(page, 'Only from here');
   await page.keyboard.type('tomorrow 9am');
-  const kinds = choice.getByRole('radiogroup', { name: 'Who keeps it' }).getByRole('radio');
+  const kinds = choice.getByRole('radiogroup', { name: 'Where it’s stored' }).getByRole('radio');
   await expect(kinds).toHaveCount(1);
   await expect(kinds).toHaveAccessibleName(/^On this computer/);
   await expect(choice).toContainText('This service doesn’t store schedules. Switchboard has to be running');

@@ -71,7 +71,7 @@ export const table = defineMessages({
   failedText: 'They couldn’t be read on this computer.',
   tryAgain: 'Try again',
   nothingTitle: 'No match for “{text}”',
-  nothingText: 'We looked in names, numbers, companies, emails and fields.',
+  nothingText: 'We searched names, numbers, companies, emails and fields.',
   showAll: 'Clear the search',
   emptyAll: 'No contacts yet',
   emptyAllText: 'Add the people you text, and see who they are in every chat.',
@@ -156,7 +156,7 @@ export const progress = defineMessages({
   why: 'The service said: “{why}”',
   keptWhy: 'They’re no longer in any other list, so removing them would have deleted them.',
   paused: 'Paused',
-  goesOn: 'You can close this window. We carry on at the next start and count again at the end.',
+  goesOn: 'You can quit Switchboard. We’ll carry on when you open it again, and recount the list at the end.',
   counted: plural({
     one: 'List recounted: {count} member.',
     other: 'List recounted: {count} members.',

@@ -114,8 +114,8 @@ const reasons = defineMessages({
   absent: 'The service didn’t add it and gave no reason',
   stopped: 'Not imported: the import was stopped',
   edited: 'Changed since the import',
-  onlyList: 'Stays on the list: it is on no other one',
-  notKnown: 'What it was before isn’t known',
+  onlyList: 'Stays in the list: it isn’t in any other',
+  notKnown: 'We don’t know its previous value',
 });
 
 /** Sentences of the reasons without what only one row knows. */

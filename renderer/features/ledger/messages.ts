@@ -118,7 +118,7 @@ export const ledgerEntry = defineMessages({
   event_uploaded: 'A file was uploaded',
   event_charged: 'The service reported the cost',
   event_deleted: 'The service no longer has its message',
-  event_found: 'Found with the service',
+  event_found: 'Found on the service',
   letterLine: '{word} ({letter})',
   byCallback: 'via live updates',
   byPoll: 'found by checking',

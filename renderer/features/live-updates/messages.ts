@@ -24,8 +24,9 @@ export const tunnelChoice = defineMessages({
   otherCommand: 'Start it another way',
   commandLine: 'Command line',
   commandLineHint:
-    'As in a terminal. {port} and {url} are filled in with where this computer listens. Leave empty for the default.',
-  commandLineHintOther: 'As in a terminal. {port} and {url} are filled in with where this computer listens.',
+    'As in a terminal. We replace {port} and {url} with the port and address this computer listens on. Leave empty for the default.',
+  commandLineHintOther:
+    'As in a terminal. We replace {port} and {url} with the port and address this computer listens on.',
   pattern: 'Address pattern',
   patternHint:
     'A regular expression that finds the public address in the program’s output. Leave empty for the default.',
@@ -217,7 +218,7 @@ export const live = defineMessages({
   isOnWaits: 'Until events arrive, we check for new texts and results {pace}',
   turnOnFailed: 'Live updates couldn’t be turned on. {why}',
   turnOffFailed: 'Live updates couldn’t be turned off. {why}',
-  refreshFailed: 'The service’s settings couldn’t be read. {why}',
+  refreshFailed: 'The service’s settings couldn’t be loaded. {why}',
   testFailed: 'The test event wasn’t sent. {why}',
   turnedOff: 'Live updates are off. We’ll check for new texts and results instead.',
   keyNeeded: 'Live updates continue once you enter your API key.',
@@ -236,7 +237,7 @@ export const live = defineMessages({
   test: 'Send a test event',
   testing: 'Sending',
   lookAgain: 'Refresh',
-  lookingAgain: 'Reading',
+  lookingAgain: 'Refreshing',
   testArrived: 'The test event at {time} arrived after {took} ms.',
   testLost: 'The test event at {time} didn’t arrive.',
 
@@ -264,7 +265,7 @@ export const live = defineMessages({
   formatUnknown:
     'The service uses an event format this app doesn’t know, and another system receives some of the events. We changed nothing, because we couldn’t restore that format.',
   formatUnknownOff:
-    'The service uses an event format this app doesn’t know, and another system receives some of the events. We restored nothing, because we couldn’t restore that format. We’ll keep trying.',
+    'The service uses an event format this app doesn’t know, and another system receives some of the events. We haven’t restored anything, because we can’t put that format back. We’ll keep trying.',
   tunnelDown: 'The tunnel is down. Nothing is lost. Meanwhile we check for new texts and results {pace}.',
   missed:
     'At {time} a check found updates that no event had announced. Nothing is missing. We’re checking {pace} for now.',

@@ -78,7 +78,7 @@ export const notifications = defineMessages({
   openText: 'Clicking a number opens its chat. Nothing is sent',
   openWindows: 'Windows asks you in Default apps',
   notDone: 'This desktop doesn’t support that. Nothing changed.',
-  notChanged: 'This was not changed. {why}',
+  notChanged: 'This wasn’t changed. {why}',
 });
 
 /** What the service itself sends. */

@@ -42,5 +42,5 @@ export const waiting = defineMessages({
   lightChecking: plural({ one: '{count} lost answer', other: '{count} lost answers' }),
   lightBoth: '{waiting}, {checking}',
   aChat: 'A chat',
-  lightHint: 'Show what waits on this computer',
+  lightHint: 'Show what’s waiting on this computer',
 });

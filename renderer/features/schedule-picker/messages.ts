@@ -93,13 +93,13 @@ export const repeat = defineMessages({
   lastDate: 'Last date',
   count: 'How many texts',
   texts: plural({ one: 'text', other: 'texts' }),
-  kept: 'Repeats by a custom rule that these fields can’t show. It stays as it is.',
+  kept: 'Repeats by a custom rule that can’t be shown here. It won’t change.',
   repeatOtherwise: 'Repeat differently',
 });
 
 /** Who keeps it until then. */
 export const keeper = defineMessages({
-  label: 'Who keeps it',
+  label: 'Where it’s stored',
   service: 'On the service',
   serviceText: 'Sent even if this computer is off',
   computer: 'On this computer',
@@ -118,7 +118,7 @@ export const quiet = defineMessages({
   moveIn: 'Move to {time} in {place}',
   anyway: 'Send anyway',
   reason: 'Reason',
-  reasonHint: 'Kept with the text.',
+  reasonHint: 'Saved with the text.',
   respect: 'Respect quiet hours',
 });
 

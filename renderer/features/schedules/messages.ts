@@ -7,7 +7,7 @@ export const places = defineMessages({
   showPlaces: 'Choose what to show',
   upcoming: 'Upcoming',
   recurring: 'Recurring',
-  attention: 'Needs you',
+  attention: 'Needs attention',
   done: 'Done',
   timesIn: 'Times in {place} ({zone})',
   timesInPlace: 'Times in {place}',
@@ -37,7 +37,7 @@ export const agenda = defineMessages({
   empty: 'Nothing scheduled.',
   emptyText: 'Schedule a text from its chat, next to Send.',
   emptyRecurring: 'No repeating texts.',
-  emptyAttention: 'Nothing needs you.',
+  emptyAttention: 'Nothing needs attention.',
   emptyDone: 'No scheduled text has gone out yet.',
   nothingTitle: 'Nothing for “{text}”',
   nothingText: 'We searched texts, names and numbers.',
@@ -72,7 +72,7 @@ export const states = defineMessages({
   passed: 'Time has passed',
   notMade: 'Not scheduled',
   unclear: 'May be scheduled',
-  perhapsSent: 'May be sent',
+  perhapsSent: 'May have been sent',
   refused: 'Not scheduled',
   notChanged: 'Not changed',
   notCancelled: 'Not cancelled',
@@ -156,8 +156,7 @@ export const pane = defineMessages({
   serviceNote:
     'The service can’t edit a schedule. We delete the old one first, then create the new one, so nothing is sent twice.',
   viewsNote: 'Its recipients can only be chosen on the service’s website, so you can’t change it here.',
-  timesNote:
-    'The service doesn’t tell us enough about its times to change it here. You can cancel it and schedule a new text.',
+  timesNote: 'We don’t know enough about its times to change it here. You can cancel it and schedule a new text.',
   computerNote: 'Switchboard has to be running and connected at that time. If it’s closed, it’ll ask you afterwards.',
   leaving: 'It’s waiting on this computer and will be sent to the service in order.',
   leavingWhy: 'It’s waiting on this computer and will be sent to the service in order. {why}',
@@ -165,16 +164,16 @@ export const pane = defineMessages({
 
 /** What only the user decides. */
 export const questions = defineMessages({
-  label: 'It needs you',
+  label: 'Needs attention',
   missed: 'It was due {time}, while Switchboard was closed or had no connection. Send it now?',
   missedNoTime: 'It was due while Switchboard was closed or had no connection. Send it now?',
-  passed: 'It was due {time}, before the service had it. Send it now?',
-  passedNoTime: 'It was due before the service had it. Send it now?',
+  passed: 'It was due {time}, but hadn’t reached the service by then. Send it now?',
+  passedNoTime: 'It was due before it reached the service. Send it now?',
   notMade: 'We didn’t hear back when scheduling this text. We’ve checked since, and the service doesn’t have it.',
   unclear:
-    'We didn’t hear back when scheduling this text and can’t find out whether the service has it. If it does, scheduling it again sends it twice.',
+    'We didn’t hear back when scheduling this text and can’t tell whether the service has it. If it does and you schedule it again, it’ll be sent twice.',
   perhapsSent:
-    'It was due {time}. The service no longer has it and doesn’t say whether it was sent. Check the chat first: if it was sent, sending it now sends it twice.',
+    'It was due {time}. The service no longer has it and doesn’t say whether it was sent. Check the chat before you send it again, or it may arrive twice.',
   refused: 'The service didn’t accept it. The text is kept here.',
   refusedWhy: 'The service didn’t accept it: {why} The text is kept here.',
   refusedChange: 'The service didn’t delete the old version, so it’ll still be sent as it was. {why}',

@@ -56,5 +56,5 @@ export const quietHours = defineMessages({
   from: 'Quiet hours, from',
   to: 'Quiet hours, to',
   until: 'to',
-  wrong: 'The end has to differ from the beginning. Until then the former hours count.',
+  wrong: 'The end must differ from the start. Until then the previous hours apply.',
 });

@@ -27,7 +27,7 @@ export const signIn = defineMessages({
   keyringLocked:
     'This computer’s keyring is locked. Unlock it and try again, or you’ll need to enter the key again next time.',
   keyringSilent:
-    'This computer’s keyring is waiting for an answer. Example for its window. Until then the key is kept until the app closes.',
+    'This computer’s keyring is waiting for you. Look for its window. Until you answer, the key is only saved until the app closes.',
   keyringFailed: 'This computer’s keyring isn’t working. You’ll need to enter the key again next time.',
   keyringAbsent: 'This computer has no keyring. You’ll need to enter the key again next time.',
   tryAgain: 'Try again',

@@ -25,7 +25,7 @@ export const picker = defineMessages({
 export const unfilled = defineMessages({
   label: 'Fields in the text',
   noValue: '{field} has no value for {name}.',
-  noValueForAnyone: '{field} is filled in once you choose who it goes to.',
+  noValueForAnyone: '{field} is filled in once you choose who it’s for.',
   notFilled: '{field} isn’t filled in.',
   write: 'Replace {field}',
   fill: 'Fill in',

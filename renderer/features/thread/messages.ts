@@ -108,14 +108,14 @@ export const jump = defineMessages({
   needsDate: 'Enter a date.',
   nothing: 'There are no messages after {date}.',
   gone: 'That message is no longer here.',
-  uncertain: 'Messages after {date} may be missing here. They couldn’t all be read from the service.',
+  uncertain: 'Messages after {date} may be missing here. We couldn’t load all of them from the service.',
   failed: 'We couldn’t look for that date. {detail}',
 });
 
 /** The conversation into a file. */
 export const exporting = defineMessages({
   title: 'Export the chat with {name}',
-  intro: 'Saves all of this chat that is kept on this computer to one file.',
+  intro: 'Saves every message of this chat stored on this computer to one file.',
   format: 'Format',
   text: 'Text',
   textHint: 'To read or print: who wrote when, and the message below it.',
@@ -151,7 +151,7 @@ export const printing = defineMessages({
 /** Has the service text an unsubscribed person again. */
 export const resubscribing = defineMessages({
   askTitle: 'Resubscribe {name}?',
-  askText: 'Only do this if they asked you to. They’ll get texts again, and only they can unsubscribe themselves.',
+  askText: 'Only do this if they asked you to. They’ll get your texts again, and only they can unsubscribe.',
   askYes: 'Resubscribe {name}',
   askNo: 'Leave unsubscribed',
   done: '{name} can get texts again.',

@@ -46,7 +46,7 @@ export const data = defineMessages({
   checkingCount: plural({ one: '{count} item compared so far', other: '{count} items compared so far' }),
   checkingOf: '{count} of about {total} compared',
   checkDone: 'Check finished. This copy matches the service.',
-  checkStopped: 'The check stopped early. What was compared so far is right. Start it again any time.',
+  checkStopped: 'The check stopped early. Everything compared so far is correct. You can start it again any time.',
   checkFailed: 'The check didn’t start, and nothing changed. {why}',
   needsService: 'The service can’t be reached right now',
   needsKey: 'The service needs your API key first',

@@ -9,7 +9,7 @@ export const errors = defineMessages({
   httpsRequired: 'The address must start with https:// to keep your key safe.',
 
   keyRefused: 'The service didn’t accept this username and key. Version 1 keys no longer work.',
-  keyForbidden: 'This key isn’t allowed in. Ask whoever manages the account.',
+  keyForbidden: 'This key doesn’t have access. Ask whoever manages the account.',
   noNetwork: '{host} can’t be reached from this computer. Check the connection and the address, then try again.',
   notThisService: '{host} answered, but it isn’t the service. Check the address.',
   maintenance: 'The service is closed for maintenance. Try again in a few minutes.',
@@ -17,7 +17,7 @@ export const errors = defineMessages({
   slowDown: 'The service asks us to slow down. Try again in a minute.',
   serviceFault: 'The service had a problem. Try again in a moment.',
   textTooLong: 'With its file links, the text is over 6 parts. Make it shorter.',
-  usedId: 'We mistook it for an earlier text. Try again.',
+  usedId: 'We mistook this for an earlier text. Try again.',
   fileGone: 'One of the files is no longer on this computer. Remove it and attach it again.',
   fileRefused: 'The service didn’t accept one of the files. Choose another one.',
   unsure: 'We didn’t hear back, so it may have worked.',

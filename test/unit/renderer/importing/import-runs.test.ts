@@ -130,7 +130,7 @@ describe('what a run says', () => {
     const run = buildRun(at);
     expect(toResultTitle(run, { texts })).toBe('1,239 contacts are in “November clients”');
     expect(toResultText(run, context)).toBe(
-      'Finished at 10:14 after 1 minute. We read the list back from the service and checked it row by row.',
+      'Finished at 10:14 after 1 minute. We downloaded the list from the service and checked it row by row.',
     );
     const stopped = { ...run, state: 'stopped' as const, doneCount: 1 };
     expect(toResultTitle(stopped, { texts })).toBe('Import stopped after 1 row');
@@ -180,7 +180,7 @@ describe('what a run says', () => {
     expect(countUnchangedSince(explanation)).toBe(1_222);
     expect(toKeptText({ ...explanation, editedCount: 0 }, context)).toBe('');
     expect(toKeptText({ ...explanation, editedCount: 1, onlyHereCount: 1 }, context)).toBe(
-      '1 contact was edited since. Edits stay. 1 contact is on no other list. It stays on this one, because the service deletes contacts without a list.',
+      '1 contact was edited since. Edits stay. 1 contact isn’t in any other list. It stays on this one, because the service deletes contacts without a list.',
     );
   });
 });

@@ -85,7 +85,7 @@ describe('the evidence', () => {
       'Answer lost': '09:58',
       Checked: '3 times, last at 10:02',
       'The service’s texts': 'Checked back to Thu 19 Nov, 09:58',
-      'Its list of sends': 'Checked',
+      'The service’s list of sends': 'Checked',
       Found: 'Nothing like it',
     });
   });
@@ -96,7 +96,7 @@ describe('the evidence', () => {
       'Answer lost': '09:58',
       Checked: 'Not yet',
       'The service’s texts': 'Not checked',
-      'Its list of sends': 'Not checked',
+      'The service’s list of sends': 'Not checked',
     });
     expect(linesOf({ looks: 1 })['Checked']).toBe('Once, at 10:02');
   });

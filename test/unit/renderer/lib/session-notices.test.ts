@@ -72,8 +72,8 @@ describe('addresses that were left at a service', () => {
     const [notice] = listLeftNotices([cache, left], texts);
     expect(notice?.tone).toBe('caution');
     expect(notice?.title).toBe('rest.example.com may still send updates for ada to this computer.');
-    expect(notice?.text).toContain('Incoming texts used to go to crm.example.');
-    expect(notice?.text).toContain('Delivery results used to go nowhere.');
+    expect(notice?.text).toContain('Incoming texts were sent to crm.example before.');
+    expect(notice?.text).toContain('Delivery results weren’t sent to any address before.');
     expect(notice?.text).toContain('saved on this computer');
     expect(notice?.text).toContain('Sign in to that account again');
     expect(notice?.text).not.toContain('key=1');

@@ -106,14 +106,14 @@ it('asks in a sentence with two or three answers', () => {
   const recurring = { ...missed, time: { ...london, wall: '2026-11-16T09:00', rule: 'FREQ=DAILY' } };
   expect(toQuestion(recurring, say)?.answers.at(-1)?.label).toBe('Skip this time');
   const unclear = toQuestion(buildSchedule({ state: 'asking', question: 'unclear' }), say);
-  expect(unclear?.text).toContain('sends it twice');
+  expect(unclear?.text).toContain('sent twice');
   expect(unclear?.answers.map(({ decision, isMain }) => [decision, isMain])).toEqual([
     ['again', false],
     ['drop', false],
   ]);
   const perhapsSent = buildSchedule({ state: 'asking', question: 'unclear', missedAt: missed.missedAt });
   expect(toQuestion(perhapsSent, say)).toMatchObject({
-    text: 'It was due 09:00. The service no longer has it and doesn’t say whether it was sent. Check the chat first: if it was sent, sending it now sends it twice.',
+    text: 'It was due 09:00. The service no longer has it and doesn’t say whether it was sent. Check the chat before you send it again, or it may arrive twice.',
     answers: [
       { decision: 'send', label: 'Send it anyway' },
       { decision: 'drop', label: 'Don’t send it' },

@@ -125,12 +125,12 @@ describe('what the palette says', () => {
     const answer = { query: 'bisciut', scope: 'all', chatId: null, result: nothing } as const;
     expect(toNothing(answer, context)).toEqual({
       title: 'Nothing for “bisciut”',
-      text: 'We looked in names, numbers, fields and the messages kept on this computer, back to 20 Nov 2024.',
+      text: 'We searched names, numbers, fields and messages stored on this computer, back to 20 Nov 2024.',
     });
     const inPeople = toNothing({ ...answer, scope: 'people' }, context);
-    expect(inPeople.text).toBe('We looked in names, numbers and fields.');
+    expect(inPeople.text).toBe('We searched names, numbers and fields.');
     const empty = { ...answer, scope: 'messages', chatId: 1, result: { ...nothing, lookedBackTo: null } } as const;
-    expect(toNothing(empty, context).text).toBe('We looked in the messages of this chat kept on this computer.');
+    expect(toNothing(empty, context).text).toBe('We searched this chat’s messages stored on this computer.');
   });
 
   it('counts for the ear', () => {

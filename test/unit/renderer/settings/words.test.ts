@@ -38,7 +38,7 @@ describe('the line about the key', () => {
 
   it('says where it is kept, and offers to replace it', () => {
     const row = toKeyRow({ ...signedIn, keyring: 'ready', isKeyKept: true }, false);
-    expect(textOf(row)).toBe('Kept in this computer’s keyring');
+    expect(textOf(row)).toBe('Saved in this computer’s keyring');
     expect(row).toMatchObject({ tone: 'plain', canAskKeyring: false });
     expect(row.enter && texts.text(row.enter)).toBe('Replace');
   });
@@ -46,7 +46,9 @@ describe('the line about the key', () => {
   it.each(['ready', 'locked', 'silent', 'failed', 'absent'] as const)(
     'says that it is kept until the app closes where it is not kept: %s',
     (keyring) => {
-      expect(textOf(toKeyRow({ ...signedIn, keyring, isKeyKept: false }, false))).toMatch(/^Kept until the app closes/);
+      expect(textOf(toKeyRow({ ...signedIn, keyring, isKeyKept: false }, false))).toMatch(
+        /^Saved until the app closes/,
+      );
     },
   );
 
@@ -99,7 +101,7 @@ describe('what goes with an account', () => {
       '1 draft',
       '2 unsent texts',
       '2 imports and their undo',
-      '1 scheduled text, or change to one, that the service doesn’t have',
+      '1 scheduled text or change not yet on the service',
       'the copy of 1,206 messages',
       '96 MB on disk',
     ]);

@@ -63,7 +63,7 @@ describe('messages', () => {
     expect([store.changes, written()]).toEqual([null, before]);
   });
 
-  it('name the numbers that have no chat of the service yet', () => {
+  it('name the numbers that have no chat on the service yet', () => {
     store.run('commitChats', { chats: [buildChat(1)] });
     store.run('ensureChat', { phone: phoneOf(2), at: NOON });
     const messages = [1, 2, 3, 3].map((number, id) => buildMessage(`in:${id}`, { phone: phoneOf(number) }));
