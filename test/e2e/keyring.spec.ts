@@ -122,7 +122,7 @@ test.describe('with a real keyring', () => {
     await start(page, dataFolder);
     await expect(firstChat(page)).toBeVisible();
     await page.getByRole('button', { name: 'Enter your key' }).click();
-    await expect(page.getByText(/keyring is locked/)).toBeVisible();
+    await expect(page.getByText(/keyring is locked\. Unlock it/)).toBeVisible();
     await desktop.stopKeyring();
     await desktop.startKeyring('unlocked');
     await page.getByRole('button', { name: 'Try again' }).click();
