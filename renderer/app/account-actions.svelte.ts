@@ -9,13 +9,19 @@ import type { Toasts } from './toasts.svelte.ts';
 
 type Named = { readonly accountId: string; readonly username: string };
 
+/** How many texts and changes have not gone out. */
+interface WaitingCounts {
+  readonly waiting: number;
+  readonly actions: number;
+}
+
 interface AccountActsOptions {
   readonly session: Pick<Session, 'view' | 'openAccount' | 'removeAccount' | 'signOut' | 'askKeyring'>;
   readonly toasts: Pick<Toasts, 'show'>;
   readonly texts: Translator;
   readonly overlays: Overlays;
-  /** How many texts and changes wait on this computer. */
-  readonly countWaiting: () => number;
+  /** Texts and changes that wait on this computer; reads runes. */
+  readonly countWaiting: () => WaitingCounts;
   /** Where screens keep things of one account; throws where the browser has closed it. Null: nowhere. */
   readonly openStorage: (() => Pick<Storage, 'key' | 'length' | 'removeItem'>) | null;
 }
@@ -64,9 +70,15 @@ export class AccountActions {
     else if (reply?.ok === true) toasts.show(texts.text(words.removed, { username: account.username }));
   }
 
+  /** What would not go out if the account were left now. Reads runes. */
+  get waiting(): WaitingCounts {
+    return this.#options.countWaiting();
+  }
+
   /** Signs out, or leaves the demo; asks first where something waits that would not go out. */
   async signOut(): Promise<void> {
-    if (this.#options.countWaiting() > 0) this.leaving.open();
+    const { waiting, actions } = this.waiting;
+    if (waiting + actions > 0) this.leaving.open();
     else await this.leave();
   }
 

@@ -153,7 +153,7 @@ export class App {
       ...{ session: this.session, toasts: this.toasts, texts, overlays: this.overlays, openStorage },
       countWaiting: () => {
         const { waiting = 0, actions = 0 } = this.outbox.view?.counts ?? {};
-        return waiting + actions + (this.unsent?.texts.shown.length ?? 0);
+        return { waiting: waiting + (this.unsent?.texts.shown.length ?? 0), actions };
       },
     });
     this.fullCheck = new FullCheck(bridge, (outcome) =>

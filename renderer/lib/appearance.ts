@@ -5,8 +5,13 @@ export type Appearance = Pick<SettingsView, 'density' | 'textSize' | 'motion'>;
 /** Also read by `public/first-paint.js`, before anything else of ours runs. */
 const KEPT_AS = 'switchboard.look';
 
-/** Text so large that a row of one line has no room for a name and a text. */
-export const hasLargeText = ({ textSize }: Pick<Appearance, 'textSize'>): boolean => textSize >= 130;
+/** How the rows of the chat list are laid out: compact ones have two lines where text so large leaves no room in one. */
+export function findDensity({
+  density,
+  textSize,
+}: Omit<Appearance, 'motion'>): Appearance['density'] | 'compact-large' {
+  return density === 'compact' && textSize >= 130 ? 'compact-large' : density;
+}
 
 /** Shows how dense, how large and how lively a person wants the window, and keeps it for the next first paint. */
 export function applyAppearance(
@@ -14,8 +19,7 @@ export function applyAppearance(
   { root, storage }: { readonly root: HTMLElement; readonly storage: Storage },
 ): void {
   storage.setItem(KEPT_AS, JSON.stringify({ density, textSize, motion }));
-  // Compact rows have two lines then.
-  root.dataset['density'] = density === 'compact' && hasLargeText({ textSize }) ? 'compact-large' : density;
+  root.dataset['density'] = findDensity({ density, textSize });
   // Text sizes are in rem: everything that is written follows the root.
   root.style.fontSize = textSize === 100 ? '' : `${String(textSize)}%`;
   if (motion === 'reduced') root.dataset['motion'] = 'reduce';

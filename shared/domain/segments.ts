@@ -163,10 +163,11 @@ export function findLongerReason(text: string): LongerReason | null {
   const causes = findUnicodeCauses(text);
   if (causes.length === 0) return null;
   const { parts } = measureText(text);
-  if (measureText(replaceUnicodeCauses(text)).parts < parts)
+  const replaced = replaceUnicodeCauses(text);
+  if (measureText(replaced).parts < parts)
     return { kind: 'plain', causes: causes.filter(({ replacement }) => replacement !== null) };
   const kept = causes.find(({ replacement }) => replacement === null);
-  const plain = [...replaceUnicodeCauses(text)].map((character) => (isGsm(character) ? character : '?')).join('');
+  const plain = [...replaced].map((character) => (isGsm(character) ? character : '?')).join('');
   return kept !== undefined && measureText(plain).parts < parts ? { kind: 'kept', character: kept.character } : null;
 }
 

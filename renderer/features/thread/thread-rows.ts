@@ -223,7 +223,8 @@ const isSent = ({ direction, kind, send }: MessageView): boolean =>
  * elsewhere. Rows about which nothing changes stay the same objects.
  */
 export function noteResent(rows: readonly ThreadRow[]): readonly ThreadRow[] {
-  const failed = new Set(rows.flatMap(({ message }) => (isUndelivered(message) ? [message.text.trim()] : [])));
+  const failed = new Set<string>();
+  for (const { message } of rows) if (isUndelivered(message)) failed.add(message.text.trim());
   failed.delete('');
   if (failed.size === 0) return rows;
   const later = new Map<string, Resent>();

@@ -157,7 +157,7 @@ describe('AccountActions', () => {
       toasts: { show: (text) => said.push(text) },
       texts,
       overlays: new Overlays(() => null),
-      countWaiting: () => waiting,
+      countWaiting: () => ({ waiting, actions: 0 }),
       openStorage: () => storage,
     });
   });
