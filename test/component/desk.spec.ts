@@ -127,3 +127,10 @@ test('a draft of another day says when it was begun', async ({ page }) => {
   await page.goto(main.origin);
   await expect(row(page, 'Deborah')).toContainText(/Draft, \d+ \w{3}( \d{4})?: I will call/);
 });
+
+test('the arrows of a calendar are named in our words', async ({ page }) => {
+  await page.goto(`${main.origin}/?locale=en-XB#/scheduled`);
+  const turns = page.locator('.mini :is([data-calendar-prev-button], [data-calendar-next-button])');
+  await expect(turns).toHaveCount(2);
+  for (const turn of await turns.all()) await expect(turn).toHaveAccessibleName(/^⟦/);
+});

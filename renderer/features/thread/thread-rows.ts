@@ -218,6 +218,9 @@ const isUndelivered = ({ direction, kind, mark, send }: MessageView): boolean =>
 const isSent = ({ direction, kind, send }: MessageView): boolean =>
   direction === 'out' && kind === 'text' && send?.state !== 'refused' && send?.state !== 'not-sent';
 
+const isSameResent = (one: Resent | null, other: Resent | null): boolean =>
+  one?.key === other?.key && one?.at === other?.at;
+
 /**
  * Says of each text that was not delivered which later message has the same words: it was sent again, from here or from
  * elsewhere. Rows about which nothing changes stay the same objects.
@@ -236,7 +239,7 @@ export function noteResent(rows: readonly ThreadRow[]): readonly ThreadRow[] {
     const text = message.text.trim();
     if (!failed.has(text)) continue;
     const resent = isUndelivered(message) ? (later.get(text) ?? null) : null;
-    if (resent?.key !== row.resent?.key || resent?.at !== row.resent?.at) noted[index] = { ...row, resent };
+    if (!isSameResent(resent, row.resent)) noted[index] = { ...row, resent };
     later.set(text, { key, at: message.at });
   }
   return noted;
