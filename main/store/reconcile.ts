@@ -10,6 +10,7 @@ import { reconcileDeletions } from './commands/deletions.ts';
 import { noteCachedMessage } from './commands/ledger.ts';
 import { refreshLast } from './commands/last.ts';
 import { reconcilePeople } from './commands/reconcile-people.ts';
+import { listMarksNotShown } from './commands/reply-marks.ts';
 import { showActions } from './commands/show-actions.ts';
 import { listShownSnoozed, showSnoozes } from './commands/snoozed-chats.ts';
 import { toProvisionalChatId } from './core/provisional.ts';
@@ -51,7 +52,7 @@ export function reconcile(context: WriteContext): void {
     showActions(context, listActions(context.owned));
     // Also those of which `owned.db` says nothing any more.
     showSnoozes(context, [...listSnoozes(context.owned).map(({ phone }) => phone), ...listShownSnoozed(context)]);
-    refreshLast(context, toPhones(context.cache.all<PhoneRow>(BESIDE_SENDS)));
+    refreshLast(context, [...toPhones(context.cache.all<PhoneRow>(BESIDE_SENDS)), ...listMarksNotShown(context)]);
     for (const { phone, at } of context.owned.all<{ phone: PhoneKey; at: number }>(OPEN_SENDS)) {
       if (!createMissing(context, phone, at)) refreshLast(context, [phone]);
     }

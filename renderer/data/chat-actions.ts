@@ -3,7 +3,20 @@ import type { ChatCounts, ChatScope, ChatView, RequestInput } from '#shared/cont
 import { isInScope, SCOPES } from './scopes.ts';
 
 export type PlainAction =
-  'close' | 'reopen' | 'delete' | 'read' | 'unread' | 'pin' | 'unpin' | 'unmute' | 'block' | 'unblock' | 'wake';
+  | 'close'
+  | 'reopen'
+  | 'delete'
+  | 'read'
+  | 'unread'
+  | 'pin'
+  | 'unpin'
+  | 'unmute'
+  | 'block'
+  | 'unblock'
+  | 'wake'
+  /** They wait for no answer, or they do. */
+  | 'settle'
+  | 'unsettle';
 
 export type ChatAction =
   | { readonly kind: PlainAction }
@@ -32,6 +45,8 @@ const REQUESTED: Readonly<Record<PlainAction, RequestedAction>> = {
   block: { kind: 'block', isBlocked: true },
   unblock: { kind: 'block', isBlocked: false },
   wake: { kind: 'snooze', until: null },
+  settle: { kind: 'reply', isNeeded: false },
+  unsettle: { kind: 'reply', isNeeded: true },
 };
 
 /** As main is asked for it. */
@@ -41,9 +56,15 @@ export function toRequestedAction(action: ChatAction): RequestedAction {
   return REQUESTED[action.kind];
 }
 
-/** Whether the chats are out of the way afterwards: where the open one was among them, the next opens. */
-export function isPutAway({ kind }: ChatAction): boolean {
+/** Whether the chats are out of the way afterwards, in a list of that scope: where the open one was among them, the next opens. */
+export function isPutAway({ kind }: ChatAction, { marks }: Pick<ChatScope, 'marks'>): boolean {
+  if (kind === 'settle') return marks.includes('waiting');
   return kind === 'close' || kind === 'delete' || kind === 'snooze';
+}
+
+/** Whether the last word is a text of theirs that nobody waits for an answer to. */
+export function canNeedReply({ waitingSince, lastDirection }: ChatView): boolean {
+  return waitingSince === null && lastDirection === 'in';
 }
 
 /** The chat as it is once that is done. */
@@ -62,8 +83,12 @@ export function withAction(chat: ChatView, action: ChatAction, now: number): Cha
       return { ...chat, isBlocked: requested.isBlocked };
     case 'snooze':
       return { ...chat, snoozedUntil: requested.until, returnedAt: requested.until === null ? now : null };
+    case 'reply':
+      return { ...chat, waitingSince: requested.isNeeded ? toWaitingSince(chat) : null };
   }
 }
+
+const toWaitingSince = (chat: ChatView): number | null => (canNeedReply(chat) ? chat.lastAt : chat.waitingSince);
 
 /** When a mute of so many hours ends, epoch ms; null: never. */
 export function toMuteEnd(hours: number | null, now: number): number | null {

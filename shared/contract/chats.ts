@@ -26,7 +26,10 @@ export const chatViewSchema = v.object({
   /** Of the last message when it is ours; `waiting` for one that has not left. */
   lastMark: v.nullable(deliveryMarkSchema),
   lastSendState: v.nullable(sendStateSchema),
-  /** Time of their first message without an answer; null where the last message was ours. */
+  /**
+   * Time of their first message without an answer; null where the last message was ours, where they only thank, and where the
+   * user said that no reply is needed.
+   */
   waitingSince: v.nullable(instant),
   /** A text of ours was not delivered, or waits for a decision, and nothing was said since. */
   hasFailed: v.boolean(),
@@ -125,7 +128,7 @@ export const savedViewSchema = v.object({
 });
 export type SavedView = v.InferOutput<typeof savedViewSchema>;
 
-/** Everything but `snooze`, which only this computer knows, goes to the service; each is shown at once. */
+/** Everything but `snooze` and `reply`, which only this computer knows, goes to the service; each is shown at once. */
 export const chatActionSchema = v.variant('kind', [
   v.object({ kind: v.literal('read'), isRead: v.boolean() }),
   v.object({ kind: v.literal('status'), status: v.picklist(['active', 'closed', 'deleted']) }),
@@ -138,6 +141,8 @@ export const chatActionSchema = v.variant('kind', [
   v.object({ kind: v.literal('block'), isBlocked: v.boolean() }),
   /** Null: back now. */
   v.object({ kind: v.literal('snooze'), until: v.nullable(instantInput) }),
+  /** Whether all that they wrote until now needs a reply. */
+  v.object({ kind: v.literal('reply'), isNeeded: v.boolean() }),
 ]);
 
 /** Some chats, or all of a scope but those: what was checked with "select all". */

@@ -64,6 +64,7 @@ export const COMMANDS = [
   { id: 'pin', group: 'chats', scope: 'chat', keys: 'P' },
   { id: 'mute', group: 'chats', scope: 'chat', keys: 'M' },
   { id: 'snooze', group: 'chats', scope: 'chat', keys: 'S' },
+  { id: 'needs-reply', group: 'chats', scope: 'chat', keys: 'W' },
   { id: 'delete', group: 'chats', scope: 'chat', keys: 'Delete #', on: 'inbox' },
   { id: 'block', group: 'chats', scope: 'chat', keys: '' },
   { id: 'chat-menu', group: 'chats', scope: 'list', keys: 'Shift+F10 ContextMenu', isFixed: true },

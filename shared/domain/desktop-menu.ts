@@ -16,7 +16,7 @@ export const MENUS = {
   ],
   chat: [
     ...(['next-unread', 'next-chat', 'previous-chat', 'jump-to-date', null] as const),
-    ...(['close-or-reopen', 'read-or-unread', 'pin', 'mute', 'snooze', null] as const),
+    ...(['close-or-reopen', 'read-or-unread', 'pin', 'mute', 'snooze', 'needs-reply', null] as const),
     ...(['mark-all-read', 'close-all-read', null, 'block', 'delete'] as const),
   ],
   help: ['show-shortcuts', null, 'show-about'],

@@ -78,8 +78,13 @@ export type ChatAction =
     }
   | { readonly kind: 'block'; readonly isBlocked: boolean };
 
-/** Snoozing is known on this computer only. `until` null: back now. */
-export type ChatAct = ChatAction | { readonly kind: 'snooze'; readonly until: number | null };
+/** Known on this computer only. */
+export type LocalAct =
+  /** `until` null: back now. */
+  | { readonly kind: 'snooze'; readonly until: number | null }
+  /** Whether somebody waits for an answer to all that they wrote until now. */
+  | { readonly kind: 'reply'; readonly isNeeded: boolean };
+export type ChatAct = ChatAction | LocalAct;
 
 /** How far an act counts: up to the newest incoming text that whoever did it can have seen. */
 export interface ActCoverage {

@@ -77,6 +77,8 @@ function toChanges(action: Act['action']): Partial<ChatView> {
       return { isBlocked: action.isBlocked };
     case 'snooze':
       return { snoozedUntil: action.until };
+    case 'reply':
+      return { waitingSince: action.isNeeded ? Date.now() : null };
   }
 }
 

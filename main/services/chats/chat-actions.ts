@@ -124,10 +124,11 @@ function withEnd(action: ChatAct, at: number, skewMs: number | null): ChatAct {
 const toDueAt = (action: ChatAct, at: number): number =>
   action.kind === 'status' && action.status === 'deleted' ? at + UNDO_MS : at;
 
-/** Starts what follows actions of these kinds: a snooze stays on this computer, all others go to the service. */
+/** Starts what follows actions of these kinds: snoozes and words about replies stay on this computer, the others go to the service. */
 function startFollowUps({ sync, snoozes }: Affected, kinds: Iterable<ChatAct['kind']>): void {
   const done = new Set(kinds);
   if (done.delete('snooze')) snoozes.look();
+  done.delete('reply');
   if (done.size > 0) sync.actionsChanged();
 }
 

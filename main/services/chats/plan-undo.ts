@@ -11,12 +11,13 @@ const SAME_MUTE_MS = 10 * 60_000;
 
 type Shown = Pick<
   ChatView,
-  'status' | 'unreadCount' | 'isPinned' | 'isMuted' | 'mutedUntil' | 'isBlocked' | 'snoozedUntil'
+  'status' | 'unreadCount' | 'isPinned' | 'isMuted' | 'mutedUntil' | 'isBlocked' | 'snoozedUntil' | 'waitingSince'
 >;
 
 /** Whether nothing that the action was about has changed since it was done at `at`. */
 export function isAsLeft(chat: Shown, action: ChatAct, at: number): boolean {
   if (action.kind === 'snooze') return chat.snoozedUntil === action.until;
+  if (action.kind === 'reply') return (chat.waitingSince !== null) === action.isNeeded;
   if (!isActionApplied(chat, action)) return false;
   return action.kind !== 'mute' || isSameEnd(chat.mutedUntil, action, at);
 }
@@ -51,6 +52,8 @@ export function planRestoring(before: ChatBefore, kind: ChatAct['kind'], now: nu
       return [{ kind, isBlocked: before.isBlocked }];
     case 'snooze':
       return [toSnooze(snoozedUntil)];
+    case 'reply':
+      return [{ kind, isNeeded: before.isReplyNeeded }];
   }
 }
 

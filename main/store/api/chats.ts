@@ -22,6 +22,7 @@ export interface ChatBefore {
   readonly mutedUntil: number | null;
   readonly isBlocked: boolean;
   readonly snoozedUntil: number | null;
+  readonly isReplyNeeded: boolean;
 }
 
 /** Messages that a person deleted and the service has not confirmed. */

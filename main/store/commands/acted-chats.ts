@@ -8,10 +8,12 @@ import type { ReadAct } from '../core/unread.ts';
 import { parseAction } from '../json.ts';
 import { listActionsOf } from '../queries/actions.ts';
 import { findChatId } from '../queries/find-chat-id.ts';
+import { listReplyMarks } from '../queries/reply-marks.ts';
+import type { ReplyMark } from '../queries/reply-marks.ts';
 import { findSnooze } from '../queries/snoozes.ts';
 import type { KeptAction } from '../rows/action-row.ts';
 import { SHELF_OPEN, toChat, toShelf } from '../rows/chat-row.ts';
-import type { ChatRow } from '../rows/chat-row.ts';
+import type { ChatRow, LastColumns } from '../rows/chat-row.ts';
 import { IS_BLOCKED } from '../rows/registers.ts';
 import type { WriteContext } from './command.ts';
 import { toReadAct } from './unread.ts';
@@ -35,9 +37,11 @@ export function listActedChats(context: WriteContext, chatIds: readonly ChatId[]
   const rows = cache.all<Omit<ActedChat, 'snoozedUntil'>>(CHATS_BY_ID, [JSON.stringify([...ids])]);
   const isAnySnoozed = owned.get(ANY_SNOOZE) !== undefined;
   const waiting = Map.groupBy(listActionsOf(owned, [...ids]), ({ chatId }): number => chatId);
+  const marks = listReplyMarks(owned, new Set(rows.map(({ phone }) => phone)));
   const blocks = new Map(listBlocksOf(context, rows).map(({ phone, action }) => [phone, parseAction(action)]));
   return rows.map((row) => ({
     ...toOverlaidRow(row, waiting.get(row.id) ?? [], blocks.get(row.phone)),
+    is_waiting: toShownWaiting(row, marks.get(row.phone)),
     snoozedUntil: isAnySnoozed ? findSnoozedUntil(context, row.phone) : null,
   }));
 }
@@ -73,6 +77,18 @@ function toOverlaidRow(row: ShownRow, waiting: readonly KeptAction[], block: Cha
 const isSameAct = (read: ReadAct, shown: ReadAct | null): boolean =>
   shown !== null && shown.isRead === read.isRead && shown.upToAt === read.upToAt;
 
+/** A word about replies of a moment ago counts as well. */
+function toShownWaiting(row: ShownRow, mark: ReplyMark | undefined): number {
+  return mark !== undefined && endsWithTheirs(row) && (row.last_at ?? 0) <= mark.up_to_at
+    ? mark.is_needed
+    : row.is_waiting;
+}
+
+/** Whether the last word is a text of theirs, so that somebody may wait for an answer to it. */
+function endsWithTheirs({ last_direction, last_at, answered_at }: LastColumns): boolean {
+  return last_direction === 'in' && last_at !== null && (answered_at ?? -1) < last_at;
+}
+
 function findSnoozedUntil({ owned }: WriteContext, phone: string): number | null {
   const snooze = findSnooze(owned, phone);
   return snooze?.returned_at === null ? snooze.until_at : null;
@@ -90,6 +106,7 @@ export function toBefore(chat: ActedChat, at: number): ChatBefore {
     mutedUntil: isMuted ? chat.muted_until : null,
     isBlocked: chat.shown_blocked === 1,
     snoozedUntil: chat.snoozedUntil,
+    isReplyNeeded: chat.is_waiting === 1,
   };
 }
 
@@ -112,5 +129,7 @@ export function isDifferentBy(chat: ActedChat, action: ChatAct, at: number): boo
       return (chat.shown_blocked === 1) !== action.isBlocked;
     case 'snooze':
       return toShelf(chat.status) === SHELF_OPEN && chat.snoozedUntil !== action.until;
+    case 'reply':
+      return (chat.is_waiting === 1) !== action.isNeeded && (!action.isNeeded || endsWithTheirs(chat));
   }
 }

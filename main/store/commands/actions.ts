@@ -3,7 +3,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { Chat } from '#shared/domain/entities.ts';
 import { isOvertakable } from '#shared/domain/chat-actions.ts';
-import type { ActCoverage, ChatAct, ChatAction } from '#shared/domain/sync.ts';
+import type { ActCoverage, ChatAct, ChatAction, LocalAct } from '#shared/domain/sync.ts';
 import { toProvisionalChatId } from '../core/provisional.ts';
 import { toKeptAction } from '../rows/action-row.ts';
 import { SHELF_HIDDEN } from '../rows/chat-row.ts';
@@ -15,6 +15,7 @@ import type { CacheCommand, OwnedCommand, WriteContext } from './command.ts';
 import { writeChat } from './chats.ts';
 import { announceMessages, refreshLast } from './last.ts';
 import { refreshPeople } from './people.ts';
+import { setReplyMark } from './reply-marks.ts';
 import { showActions } from './show-actions.ts';
 import { showSnoozes } from './snoozed-chats.ts';
 import { endSnooze, setSnooze } from './snoozes.ts';
@@ -42,6 +43,7 @@ export const applyActions: OwnedCommand<'applyActions'> = {
     const output = { applied: chats.map((chat) => toBefore(chat, at)) };
     if (chats.length === 0) return { output, follow: () => undefined };
     if (action.kind === 'snooze') return { output, follow: ownSnoozes(context, { chats, action, at, dueAt }) };
+    if (action.kind === 'reply') return { output, follow: ownReplies(context, { chats, action, at, dueAt }) };
     return { output, follow: ownActions(context, { chats, action, at, dueAt }) };
   },
 };
@@ -49,7 +51,7 @@ export const applyActions: OwnedCommand<'applyActions'> = {
 /** Only this computer knows of it: nothing waits to be told. Returns what the cache shows of it. */
 function ownSnoozes(
   context: WriteContext,
-  { chats, action: { until }, at }: Deed<Extract<ChatAct, { kind: 'snooze' }>>,
+  { chats, action: { until }, at }: Deed<Extract<LocalAct, { kind: 'snooze' }>>,
 ): () => void {
   for (const chat of chats) {
     if (until === null) endSnooze(context, chat.phone);
@@ -57,6 +59,19 @@ function ownSnoozes(
   }
   return () =>
     showSnoozes(
+      context,
+      chats.map(({ phone }) => phone),
+    );
+}
+
+/** Likewise. */
+function ownReplies(
+  context: WriteContext,
+  { chats, action: { isNeeded }, at }: Deed<Extract<LocalAct, { kind: 'reply' }>>,
+): () => void {
+  for (const chat of chats) setReplyMark(context, { chat, isNeeded, at });
+  return () =>
+    refreshLast(
       context,
       chats.map(({ phone }) => phone),
     );

@@ -73,7 +73,7 @@ function toReplaced(chat: ActedChat, waiting: readonly Waiting[], at: number): R
 }
 
 function toKeptBefore(chat: ActedChat, at: number): Before {
-  const { chatId: _, ...before } = toBefore(chat, at);
+  const { chatId: _id, isReplyNeeded: _needed, ...before } = toBefore(chat, at);
   return before;
 }
 

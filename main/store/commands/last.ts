@@ -7,6 +7,8 @@ import { toMessageKey } from '#shared/domain/ids.ts';
 import { listLastSaid, listNewestSends } from '../queries/last-said.ts';
 import type { LastSaid, NewestLine, NewestSend } from '../queries/last-said.ts';
 import { findNewestSend, hasMessage } from '../queries/newest-send.ts';
+import { listReplyMarks } from '../queries/reply-marks.ts';
+import type { ReplyMark } from '../queries/reply-marks.ts';
 import { isBeyond, listSnoozes } from '../queries/snoozes.ts';
 import type { SnoozeRow } from '../queries/snoozes.ts';
 import { SHELF_OPEN, toShelf } from '../rows/chat-row.ts';
@@ -53,10 +55,12 @@ export function refreshLast(context: WriteContext, phones: Iterable<string>, cha
   context.owned.transaction(() => {
     const snoozes = new Map(listSnoozes(context.owned).map((snooze) => [snooze.phone, snooze]));
     const sends = listNewestSends(context.owned, groups.keys());
+    const marks = listReplyMarks(context.owned, groups.keys());
     for (const said of listLastSaid(context.cache, groups.keys(), toKnownAnswers(groups, changed))) {
       const { phone } = said;
       const group = groups.get(phone) ?? [];
-      refreshChats(context, said, { chats: group, send: sends.get(phone), snooze: snoozes.get(phone) });
+      const word = { send: sends.get(phone), snooze: snoozes.get(phone), mark: marks.get(phone) };
+      refreshChats(context, said, { chats: group, ...word });
     }
   });
 }
@@ -78,12 +82,14 @@ interface ChatsOfNumber {
   readonly chats: readonly ListedChat[];
   readonly send: NewestSend | undefined;
   readonly snooze: SnoozeRow | undefined;
+  readonly mark: ReplyMark | undefined;
 }
 
-function refreshChats(context: WriteContext, lastSaid: LastSaid, { chats, send, snooze }: ChatsOfNumber): void {
+function refreshChats(context: WriteContext, lastSaid: LastSaid, ofNumber: ChatsOfNumber): void {
+  const { chats, send, snooze, mark } = ofNumber;
   const { newest, hiddenAt } = lastSaid;
   const placedAt = send === undefined || hasMessage(context.cache, send) ? 0 : send.placed_at;
-  const said = { ...lastSaid, hasSends: send !== undefined };
+  const said = { ...lastSaid, hasSends: send !== undefined, mark };
   for (const listed of chats) {
     const chat = withoutHidden(listed, hiddenAt, newest);
     const summary = findLaterSummary(chat, newest);
@@ -114,7 +120,7 @@ function withoutHidden(chat: ListedChat, hiddenAt: number | null, newest: Newest
 /** The time of a provisional chat is this computer's own: no summary of the service is behind it. */
 function findLaterSummary(chat: ListedChat, newest: NewestLine | undefined): LaterSummary | null {
   if (chat.id < 0 || chat.updated_at === null || chat.updated_at <= (newest?.at ?? 0)) return null;
-  return { direction: chat.service_direction, at: chat.updated_at };
+  return { direction: chat.service_direction, at: chat.updated_at, text: chat.service_text };
 }
 
 type LineColumns = Pick<LastColumns, 'last_at' | 'last_text' | 'last_direction' | 'last_letter' | 'last_key'>;

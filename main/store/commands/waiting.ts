@@ -3,8 +3,10 @@
  * the sends and the summary of the service by a few looks into indexes, so that nothing depends on the order in which
  * they came.
  */
-import type { LastSaid } from '../queries/last-said.ts';
+import { isCourtesy } from '#shared/domain/courtesy.ts';
+import type { LastSaid, TheirText } from '../queries/last-said.ts';
 import { hasMessage } from '../queries/newest-send.ts';
+import type { ReplyMark } from '../queries/reply-marks.ts';
 import type { LastColumns } from '../rows/chat-row.ts';
 import type { SendRow } from '../rows/send-row.ts';
 import type { WriteContext } from './command.ts';
@@ -13,9 +15,9 @@ import type { WriteContext } from './command.ts';
 export const FAILED_LETTERS: ReadonlySet<string | null> = new Set(['e', 'f', 'j', 'g']);
 
 /** For the query-plan test too, like the one below. */
-export const FIRST_TEXT_AFTER = `
-  SELECT at FROM messages INDEXED BY messages_by_phone WHERE phone = ? AND at > ? AND sequence = 'in' AND kind = 'text'
-  ORDER BY at LIMIT 1`;
+export const TEXTS_AFTER = `
+  SELECT at, text, files IS NOT NULL AS has_files FROM messages INDEXED BY messages_by_phone
+  WHERE phone = ? AND at > ? AND sequence = 'in' AND kind = 'text' ORDER BY at`;
 /** Those that did not leave, and nobody knows of another way, are no answer. */
 export const SENDS_AFTER = `
   SELECT state, message_id, placed_at FROM sends INDEXED BY sends_by_place
@@ -25,6 +27,7 @@ export const SENDS_AFTER = `
 export interface LaterSummary {
   readonly direction: 'in' | 'out' | 'call-in' | 'call-out' | null;
   readonly at: number;
+  readonly text: string;
 }
 
 export type Standing = Pick<LastColumns, 'answered_at' | 'is_answered_by_send' | 'waiting_since' | 'is_waiting'>;
@@ -32,17 +35,23 @@ export type Standing = Pick<LastColumns, 'answered_at' | 'is_answered_by_send' |
 /** What is known of a number before its chats are looked at. */
 export interface Said extends LastSaid {
   readonly hasSends: boolean;
+  /** What a person said about replies. */
+  readonly mark: ReplyMark | undefined;
 }
 
-/** What was said last by us, and first by them after it. Times of texts and of places of sends in the thread. */
+/**
+ * What was said last by us, and since when they wait for an answer. Times of texts and of places of sends in the thread.
+ *
+ * WAIT-1 who waits is counted from their first text after ours that is more than thanks; a person's word about a reply
+ *        holds for all that had come by then.
+ */
 export function findStanding(context: WriteContext, said: Said, summary: LaterSummary | null): Standing {
   const messageAt = said.answeredAt;
   const sendAt = said.hasSends ? findSendAt(context, said.phone, messageAt ?? -1) : null;
   const told = summary?.direction === 'out' ? summary.at : null;
   const answeredAt = maxOf(sendAt ?? messageAt, told);
-  const first = answeredAt === messageAt ? said.firstAfterAt : findFirstAfter(context, said, answeredAt ?? -1);
-  const later = summary?.direction === 'in' && summary.at > (answeredAt ?? -1) ? summary.at : null;
-  const since = first ?? later;
+  const counted = toCounted(answeredAt, said.mark);
+  const since = findFirstAfter(context, said, counted) ?? findTold(summary, counted);
   return {
     answered_at: answeredAt,
     is_answered_by_send: Number(sendAt !== null),
@@ -60,9 +69,33 @@ function findSendAt({ cache, owned }: WriteContext, phone: string, afterAt: numb
   return null;
 }
 
-function findFirstAfter({ cache }: WriteContext, { phone, newest }: Said, at: number): number | null {
-  if (newest === undefined || newest.at <= at) return null;
-  return cache.get<{ at: number }>(FIRST_TEXT_AFTER, [phone, at])?.at ?? null;
+/** Which of their texts wait for an answer. */
+interface Counted {
+  readonly after: number;
+  readonly counts: (text: TheirText) => boolean;
+}
+
+function toCounted(answeredAt: number | null, mark: ReplyMark | undefined): Counted {
+  const needsTo = mark?.is_needed === 1 ? mark.up_to_at : -1;
+  return {
+    after: Math.max(answeredAt ?? -1, mark?.is_needed === 0 ? mark.up_to_at : -1),
+    counts: ({ at, text, hasFiles }) => at <= needsTo || hasFiles || !isCourtesy(text),
+  };
+}
+
+function findTold(summary: LaterSummary | null, { after, counts }: Counted): number | null {
+  if (summary?.direction !== 'in' || summary.at <= after) return null;
+  return counts({ ...summary, hasFiles: false }) ? summary.at : null;
+}
+
+/** Most often it is the first text after ours, which is known already. */
+function findFirstAfter({ cache }: WriteContext, said: Said, { after, counts }: Counted): number | null {
+  const { phone, newest, firstAfter } = said;
+  if (newest === undefined || newest.at <= after || firstAfter === null) return null;
+  if (firstAfter.at > after && counts(firstAfter)) return firstAfter.at;
+  const rows = cache.iterate<{ at: number; text: string; has_files: number }>(TEXTS_AFTER, [phone, after]);
+  for (const { at, text, has_files: files } of rows) if (counts({ at, text, hasFiles: files === 1 })) return at;
+  return null;
 }
 
 function maxOf(one: number | null, other: number | null): number | null {

@@ -20,6 +20,7 @@ import { contactsTable } from './cache/0017-contacts-table.ts';
 import { renewedPictures } from './cache/0018-renewed-pictures.ts';
 import { usersAndTags } from './cache/0019-users-and-tags.ts';
 import { scheduleReferences } from './cache/0020-schedule-references.ts';
+import { courtesies } from './cache/0021-courtesies.ts';
 import { draftsAndSettings } from './owned/0001-drafts-and-settings.ts';
 import { sends } from './owned/0002-sends.ts';
 import { pendingActions } from './owned/0003-pending-actions.ts';
@@ -33,6 +34,7 @@ import { peopleChanges } from './owned/0010-people-changes.ts';
 import { lookups } from './owned/0011-lookups.ts';
 import { imports } from './owned/0012-imports.ts';
 import { schedulesAndTemplates } from './owned/0013-schedules-and-templates.ts';
+import { replyMarks } from './owned/0014-reply-marks.ts';
 
 export const ownedMigrations: readonly Migration[] = [
   draftsAndSettings,
@@ -48,6 +50,7 @@ export const ownedMigrations: readonly Migration[] = [
   lookups,
   imports,
   schedulesAndTemplates,
+  replyMarks,
 ];
 export const cacheMigrations: readonly Migration[] = [
   accountAndSync,
@@ -70,4 +73,5 @@ export const cacheMigrations: readonly Migration[] = [
   renewedPictures,
   usersAndTags,
   scheduleReferences,
+  courtesies,
 ];

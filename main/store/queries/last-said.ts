@@ -17,16 +17,17 @@ export const LAST_SAID = `
       (${OUR_TEXTS} AND at = wanted.value LIMIT 1), (${OUR_TEXTS} ORDER BY at DESC LIMIT 1))) AS answeredAt
     FROM json_each(?) AS wanted)
   SELECT answered.phone, answeredAt, newest.sequence, newest.direction, newest.id, newest.at, newest.text, newest.kind,
-    newest.letter, (
-      SELECT messages.at FROM messages INDEXED BY messages_by_phone
-      WHERE messages.phone = answered.phone AND messages.at > coalesce(answeredAt, -1)
-        AND messages.sequence = 'in' AND messages.kind = 'text'
-      ORDER BY messages.at LIMIT 1) AS firstAfterAt, (
+    newest.letter, first.at AS firstAfterAt, first.text AS firstAfterText, first.files IS NOT NULL AS firstAfterHasFiles, (
       SELECT hidden.at FROM hidden_messages AS hidden
       WHERE hidden.phone = answered.phone AND hidden.kind IN ('text', 'call') ORDER BY hidden.at DESC LIMIT 1) AS hiddenAt
   FROM answered LEFT JOIN messages AS newest ON newest.seq = (
     SELECT seq FROM messages WHERE messages.phone = answered.phone AND messages.kind IN ('text', 'call')
-    ORDER BY messages.at DESC, messages.sequence DESC, messages.id DESC LIMIT 1)`;
+    ORDER BY messages.at DESC, messages.sequence DESC, messages.id DESC LIMIT 1)
+  LEFT JOIN messages AS first ON first.seq = (
+    SELECT seq FROM messages INDEXED BY messages_by_phone
+    WHERE messages.phone = answered.phone AND messages.at > coalesce(answeredAt, -1)
+      AND messages.sequence = 'in' AND messages.kind = 'text'
+    ORDER BY messages.at LIMIT 1)`;
 
 /** A text or a call. */
 export interface NewestLine {
@@ -39,18 +40,29 @@ export interface NewestLine {
   readonly letter: string | null;
 }
 
+/** A text of theirs, as far as it tells whether somebody waits for an answer. */
+export interface TheirText {
+  readonly at: number;
+  readonly text: string;
+  readonly hasFiles: boolean;
+}
+
 export interface LastSaid {
   readonly phone: string;
   readonly newest: NewestLine | undefined;
   /** Time of our newest text; null: there is none. */
   readonly answeredAt: number | null;
-  /** Time of their first text after that. */
-  readonly firstAfterAt: number | null;
+  /** Their first text after that. */
+  readonly firstAfter: TheirText | null;
   /** Time of the newest line that is out of sight: what the service tells of that is not shown either. */
   readonly hiddenAt: number | null;
 }
 
-type SaidRow = Omit<LastSaid, 'newest'> & (NewestLine | { readonly [Column in keyof NewestLine]: null });
+type SaidRow = Omit<LastSaid, 'newest' | 'firstAfter'> & {
+  readonly firstAfterAt: number | null;
+  readonly firstAfterText: string | null;
+  readonly firstAfterHasFiles: number;
+} & (NewestLine | { readonly [Column in keyof NewestLine]: null });
 
 /** One for each number. `answers`: see `LAST_SAID`. */
 export function listLastSaid(
@@ -60,9 +72,13 @@ export function listLastSaid(
 ): LastSaid[] {
   const rows = cache.all<SaidRow>(LAST_SAID, [toTimesJson(phones, answers)]);
   return rows.map((row) => {
-    const { phone, answeredAt, firstAfterAt, hiddenAt } = row;
-    return { phone, answeredAt, firstAfterAt, hiddenAt, newest: row.id === null ? undefined : row };
+    const { phone, answeredAt, hiddenAt } = row;
+    return { phone, answeredAt, firstAfter: toFirst(row), hiddenAt, newest: row.id === null ? undefined : row };
   });
+}
+
+function toFirst({ firstAfterAt: at, firstAfterText: text, firstAfterHasFiles: files }: SaidRow): TheirText | null {
+  return at === null || text === null ? null : { at, text, hasFiles: files === 1 };
 }
 
 export const NEWEST_SENDS = `

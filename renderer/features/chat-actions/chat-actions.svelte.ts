@@ -4,6 +4,7 @@ import type { Formats } from '#renderer/lib/format.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import {
+  canNeedReply,
   changeCounts,
   isPutAway,
   toRequestedAction,
@@ -23,7 +24,7 @@ import {
   type ChatTarget,
 } from '#renderer/features/chat-list/checked.svelte.ts';
 import type { Confirmation } from './confirmation.svelte.ts';
-import { toDeleteConfirmation, toDoneText, toUndoneText, toFaultDetail, undone } from './messages.ts';
+import { nothingWaits, toDeleteConfirmation, toDoneText, toUndoneText, toFaultDetail, undone } from './messages.ts';
 import { RefusedActions } from './refused-actions.ts';
 import { SelectionAfterAction, type AfterActionOptions } from './selection-after-action.ts';
 
@@ -96,8 +97,13 @@ export class ChatActions {
   }
 
   /** One way, or the other where all of them are so already. */
-  async toggle(kind: 'close' | 'read' | 'pin' | 'block', target: ActionTarget): Promise<boolean> {
-    return this.do({ kind: toOtherWay(kind, this.#resolve(target).known) }, target);
+  async toggle(kind: keyof typeof BACK, target: ActionTarget): Promise<boolean> {
+    const { known } = this.#resolve(target);
+    if (kind === 'settle' && known.every((chat) => chat.waitingSince === null && !canNeedReply(chat))) {
+      this.#options.toasts.show(this.#options.texts.text(nothingWaits, { count: known.length }));
+      return false;
+    }
+    return this.do({ kind: toOtherWay(kind, known) }, target);
   }
 
   /** Marks all open chats read. */
@@ -139,7 +145,7 @@ export class ChatActions {
       if (action.kind === 'unread') this.#options.keepUnread();
       selection.tellFresh();
     }
-    after.moveOn({ isPutAway: isPutAway(action), isGone: action.kind === 'delete' });
+    after.moveOn({ isPutAway: isPutAway(action, list.scope), isGone: action.kind === 'delete' });
 
     const asked = this.#ask(action, target.requested);
     const only = target.known.length === 1 && target.count === 1 ? (target.known[0] ?? null) : null;
@@ -264,7 +270,7 @@ function toIds(chats: readonly ChatView[]): ReadonlySet<number> {
   return new Set(chats.map(({ id }) => id));
 }
 
-const BACK = { close: 'reopen', read: 'unread', pin: 'unpin', block: 'unblock' } as const;
+const BACK = { close: 'reopen', read: 'unread', pin: 'unpin', block: 'unblock', settle: 'unsettle' } as const;
 
 function toOtherWay(
   kind: keyof typeof BACK,
@@ -275,6 +281,7 @@ function toOtherWay(
     read: ({ unreadCount }) => unreadCount === 0,
     pin: ({ isPinned }) => isPinned,
     block: ({ isBlocked }) => isBlocked,
+    settle: ({ waitingSince }) => waitingSince === null,
   };
   return known.length > 0 && known.every(isSo[kind]) ? BACK[kind] : kind;
 }

@@ -2,7 +2,7 @@ import type { ChatView } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
 import type { FocusTargets } from '#renderer/app/focus-targets.ts';
 import type { Overlay, Overlays } from '#renderer/app/overlays.svelte.ts';
-import type { ActionTarget } from '#renderer/data/chat-actions.ts';
+import { canNeedReply, type ActionTarget } from '#renderer/data/chat-actions.ts';
 import type { Checked } from '#renderer/features/chat-list/checked.svelte.ts';
 import type { Selection } from '#renderer/features/chat-list/selection.svelte.ts';
 import type { KeyContext } from '#renderer/lib/keys/press.ts';
@@ -15,7 +15,7 @@ export type KeysOf = (id: CommandId) => readonly string[];
 export type ChatMenuAction =
   | { readonly kind: 'close' | 'reopen' | 'delete' | 'wake' | 'unmute' }
   /** One way or the other, as they are. */
-  | { readonly kind: 'pin' | 'read' | 'block' }
+  | { readonly kind: 'pin' | 'read' | 'block' | 'settle' }
   /** What they open asks for more. */
   | { readonly kind: 'snooze' | 'export' | 'print' }
   /** What the header of the thread has no room for. */
@@ -42,10 +42,12 @@ export interface ChatMenuModel {
   readonly snoozedUntil: number | null;
   readonly isBlocked: boolean;
   readonly isUnread: boolean;
+  /** `none`: our text is the last one. */
+  readonly reply: 'needed' | 'not-needed' | 'none';
 }
 
 /** Of whichever chat is open: it stays while others come. */
-export const THREAD_HEADER = '[data-region="thread-header"]';
+export const THREAD_HEADER = '[data-part="thread-header"]';
 
 export interface OpenMenu {
   /** The chat that it stands beside; of those that are checked, one of them. */
@@ -184,6 +186,7 @@ export class ChatMenuState {
       case 'pin':
       case 'read':
       case 'block':
+      case 'settle':
         void actions.toggle(action.kind, target);
         break;
       default:
@@ -233,7 +236,13 @@ export function toMenuModel(chats: readonly ChatView[], { title, count, canPin }
     snoozedUntil: only?.snoozedUntil ?? null,
     isBlocked: isEvery(({ isBlocked }) => isBlocked),
     isUnread: chats.some(({ unreadCount }) => unreadCount > 0),
+    reply: toReply(chats),
   };
+}
+
+function toReply(chats: readonly ChatView[]): ChatMenuModel['reply'] {
+  if (chats.some(({ waitingSince }) => waitingSince !== null)) return 'needed';
+  return chats.some(canNeedReply) ? 'not-needed' : 'none';
 }
 
 function toShelf(isEvery: (is: (chat: ChatView) => boolean) => boolean): ChatMenuModel['shelf'] {

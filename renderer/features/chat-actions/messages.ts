@@ -36,6 +36,16 @@ export const done = defineMessages({
   snooze: plural({ one: '{count} chat snoozed until {time}', other: '{count} chats snoozed until {time}' }),
   wakeOne: 'Chat with {name} is back in the list',
   wake: plural({ one: '{count} chat is back in the list', other: '{count} chats are back in the list' }),
+  settleOne: '{name} doesn’t need a reply',
+  settle: plural({ one: '{count} chat doesn’t need a reply', other: '{count} chats don’t need a reply' }),
+  unsettleOne: '{name} needs a reply',
+  unsettle: plural({ one: '{count} chat needs a reply', other: '{count} chats need a reply' }),
+});
+
+/** Where neither is so: our text is the last one, or there is none. */
+export const nothingWaits = plural({
+  one: 'There’s no text here to reply to: the last one is yours.',
+  other: 'There are no texts here to reply to: the last ones are yours.',
 });
 
 /** Of what was done, once it is taken back: the other kinds say what is done the other way round. */
@@ -57,6 +67,8 @@ const INVERSE = {
   block: 'unblock',
   unblock: 'block',
   snooze: 'wake',
+  settle: 'unsettle',
+  unsettle: 'settle',
 } as const;
 
 /** Taking back, and what did not work. */
@@ -97,6 +109,8 @@ export const menu = defineMessages({
   snooze: 'Snooze…',
   wake: 'End snooze',
   snoozedUntil: 'until {time}',
+  settle: 'No reply needed',
+  unsettle: 'Needs a reply',
   unmuteLeft: '{time} left',
   block: 'Block',
   blockNote: 'You won’t be able to text each other',

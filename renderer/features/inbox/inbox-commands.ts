@@ -157,6 +157,7 @@ export class InboxCommands {
           ? actions.do({ kind: 'wake' }, target)
           : this.#layout.chatMenu.openSnooze(target),
       ),
+      'needs-reply': this.#onTarget((target) => actions.toggle('settle', target)),
       'chat-menu': this.#onTarget((target, { place }) => this.#layout.chatMenu.openMenuOf(target, 'all', place)),
     };
   }

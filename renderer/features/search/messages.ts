@@ -12,6 +12,8 @@ export const chatCommands = defineMessages({
   unmute: 'Unmute',
   snooze: 'Snooze',
   wake: 'Bring back from snooze',
+  settle: 'No reply needed',
+  unsettle: 'Needs a reply',
   block: 'Block',
   unblock: 'Unblock',
   write: 'Write',

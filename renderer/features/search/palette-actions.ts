@@ -20,6 +20,7 @@ const FOR_CHAT = [
   'pin',
   'snooze',
   'read-or-unread',
+  'needs-reply',
   'write',
   'block',
   'delete',
@@ -177,6 +178,8 @@ function findChatTitle(id: CommandId, chat: ChatView): Message {
       return chat.isMuted ? chatCommands.unmute : chatCommands.mute;
     case 'snooze':
       return chat.snoozedUntil === null ? chatCommands.snooze : chatCommands.wake;
+    case 'needs-reply':
+      return chat.waitingSince === null ? chatCommands.unsettle : chatCommands.settle;
     case 'block':
       return chat.isBlocked ? chatCommands.unblock : chatCommands.block;
     case 'write':

@@ -1,4 +1,7 @@
-/** F6 walks the parts of the window; each remembers where in it one was. */
+/**
+ * F6 walks the parts of the window; each remembers where in it one was. Title bar and headers are none: Tab leads from a part
+ * to the buttons above it.
+ */
 
 const LANDMARKS = '[data-region], nav, main, aside, section[aria-label], section[aria-labelledby]';
 const FOCUSABLE =
@@ -31,8 +34,8 @@ export class LandmarkNavigation {
     const regions = listLandmarks(root).filter((region) => this.#findPlace(region) !== null);
     if (regions.length === 0) return;
     const from = regions.findIndex((region) => region.contains(focused));
-    const start = from === -1 && direction === -1 ? 0 : from;
-    const next = regions[(start + direction + regions.length) % regions.length];
+    const index = from === -1 ? findBeside(regions, direction, focused) : from + direction;
+    const next = regions.at(index % regions.length);
     if (next !== undefined) this.#findPlace(next)?.focus();
   }
 
@@ -43,6 +46,15 @@ export class LandmarkNavigation {
     const start = [...region.querySelectorAll<HTMLElement>(STARTS)].find(isSeen);
     return start ?? [...region.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isSeen) ?? null;
   }
+}
+
+/** From between two regions: the one before or behind, in reading order. */
+function findBeside(regions: readonly HTMLElement[], direction: 1 | -1, focused: Element | null): number {
+  const isBehind = (region: HTMLElement): boolean =>
+    focused !== null && (focused.compareDocumentPosition(region) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const behind = regions.findIndex(isBehind);
+  if (direction === 1) return Math.max(0, behind);
+  return behind === -1 ? regions.length - 1 : behind - 1;
 }
 
 function isSeen(element: HTMLElement): boolean {

@@ -110,6 +110,8 @@ function toOpposite(action: ChatAct, before: ChatBefore): ChatAct | null {
       return { kind: 'block', isBlocked: before.isBlocked };
     case 'snooze':
       return { kind: 'snooze', until: before.snoozedUntil };
+    case 'reply':
+      return { kind: 'reply', isNeeded: before.isReplyNeeded };
   }
 }
 

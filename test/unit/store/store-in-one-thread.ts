@@ -39,7 +39,7 @@ export class StoreInOneThread {
   act(chatId: number, action: ChatAct, { at = NOON, dueAt = at }: { at?: number; dueAt?: number } = {}): number | null {
     const { applied } = this.run('applyActions', { chatIds: [toChatId(chatId)], action, at, dueAt });
     const [chat] = applied;
-    if (chat === undefined || action.kind === 'snooze') return null;
+    if (chat === undefined || action.kind === 'snooze' || action.kind === 'reply') return null;
     const sql = 'SELECT max(id) AS id FROM pending_actions WHERE chat_id = ? AND kind = ?';
     return this.owned.get<{ id: number | null }>(sql, [chat.chatId, action.kind])?.id ?? null;
   }

@@ -136,7 +136,38 @@ describe('an action on a chat', () => {
     dispose();
   });
 
+  it('takes those that need no reply off the list of who waits, and opens the next; elsewhere they stay', async () => {
+    const { inbox, chatOf, shown, numbers, dispose } = await setUp(3, (id) => ({
+      ...{ waitingSince: NOW - id, lastDirection: 'in' },
+    }));
+    inbox.open(chatOf(1));
+    await untilAnswered();
+    await inbox.actions.toggle('settle', one(chatOf(1)));
+    expect([inbox.selection.chat?.name, inbox.selection.chat?.waitingSince]).toEqual(['P1', null]);
+    expect(numbers()).toMatchObject({ waiting: 2, open: 3 });
+    await inbox.actions.undoLast();
+    inbox.list.choose(SCOPES.waiting);
+    await untilAnswered();
+    inbox.open(chatOf(2));
+    await untilAnswered();
+    await inbox.actions.toggle('settle', one(chatOf(2)));
+    expect(shown()).not.toContain('P2');
+    expect(inbox.selection.chat?.name).not.toBe('P2');
+    dispose();
+  });
+
+  it('says that there is nothing to reply to where our text is the last', async () => {
+    const { bridge, inbox, toasts, chatOf, dispose } = await setUp(1, () => ({
+      ...{ waitingSince: null, lastDirection: 'out' },
+    }));
+    await inbox.actions.toggle('settle', one(chatOf(1)));
+    expect(toasts.current?.text).toBe('There’s no text here to reply to: the last one is yours.');
+    expect(bridge.inputsOf('chats.applyAction')).toEqual([]);
+    dispose();
+  });
+
   it.each([
+    [{ kind: 'settle' }, 'P1 doesn’t need a reply'],
     [{ kind: 'close' }, 'Chat with P1 closed'],
     [{ kind: 'mute', hours: 8 }, 'Chat with P1 muted until Fri 20 Nov, 17:54'],
     [{ kind: 'mute', hours: null }, 'Chat with P1 muted'],
@@ -144,7 +175,7 @@ describe('an action on a chat', () => {
     [{ kind: 'block' }, 'P1 blocked'],
     [{ kind: 'delete' }, 'Chat with P1 deleted'],
   ] as const)('%o is told as “%s”, with the key that takes it back', async (action, text) => {
-    const { inbox, toasts, chatOf, dispose } = await setUp();
+    const { inbox, toasts, chatOf, dispose } = await setUp(2, () => ({ waitingSince: NOW }));
     await inbox.actions.do(action, one(chatOf(1)));
     expect(toasts.current).toMatchObject({ text, action: { label: 'Undo', keys: ['Z'] } });
     dispose();

@@ -57,7 +57,7 @@ class ChatsAtHand {
     if (next.status === state.status && next.isPinned === state.isPinned && action.kind !== 'snooze') return [];
     this.states.set(chatId, next);
     const rest = { isUnread: false, isMuted: false, mutedUntil: null, isBlocked: false, snoozedUntil: null };
-    return [{ chatId, ...state, ...rest }];
+    return [{ chatId, ...state, ...rest, isReplyNeeded: true }];
   }
 }
 

@@ -16,6 +16,7 @@ const makeBefore = (changes: Partial<ChatBefore> = {}): ChatBefore => ({
   mutedUntil: null,
   isBlocked: false,
   snoozedUntil: null,
+  isReplyNeeded: false,
   ...changes,
 });
 
@@ -27,6 +28,7 @@ const shown = {
   mutedUntil: null,
   isBlocked: false,
   snoozedUntil: null,
+  waitingSince: null,
 } as const;
 
 describe('a chat after an act', () => {
@@ -52,6 +54,8 @@ describe('a chat after an act', () => {
     ],
     [{ kind: 'snooze', until: NOW + 5 }, { snoozedUntil: NOW + 5 }, { snoozedUntil: null }],
     [{ kind: 'snooze', until: null }, {}, { snoozedUntil: NOW + 9 }],
+    [{ kind: 'reply', isNeeded: false }, {}, { waitingSince: NOW }],
+    [{ kind: 'reply', isNeeded: true }, { waitingSince: NOW }, {}],
   ])('%o is as it was left, or is not any more', (action, same, different) => {
     expect(isAsLeft({ ...shown, ...same }, action, NOW)).toBe(true);
     expect(isAsLeft({ ...shown, ...different }, action, NOW)).toBe(false);
@@ -84,6 +88,8 @@ describe('the way back', () => {
     ],
     [{ isMuted: true, mutedUntil: NOW }, 'mute', [{ kind: 'mute', isMuted: false, hours: null }]],
     [{ snoozedUntil: NOW + 7 }, 'snooze', [{ kind: 'snooze', until: NOW + 7 }]],
+    [{ isReplyNeeded: true }, 'reply', [{ kind: 'reply', isNeeded: true }]],
+    [{ isReplyNeeded: false }, 'reply', [{ kind: 'reply', isNeeded: false }]],
     [{ snoozedUntil: NOW - 7 }, 'snooze', [{ kind: 'snooze', until: null }]],
   ])('from %o after %s', (before, kind, restoring) => {
     expect(planRestoring(makeBefore(before), kind, NOW)).toEqual(restoring);

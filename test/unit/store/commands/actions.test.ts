@@ -24,7 +24,7 @@ describe('what a person does to chats', () => {
     expect(applied).toEqual([
       {
         ...{ chatId: 1, status: 'active', isUnread: true, isPinned: false, isMuted: false, mutedUntil: null },
-        ...{ isBlocked: false, snoozedUntil: null },
+        ...{ isBlocked: false, snoozedUntil: null, isReplyNeeded: false },
       },
       expect.objectContaining({ chatId: 2, isUnread: false, isPinned: false }),
     ]);

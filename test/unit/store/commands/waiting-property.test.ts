@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#shared/domain/entities.ts';
-import { toSendId } from '#shared/domain/ids.ts';
+import { toChatId, toSendId } from '#shared/domain/ids.ts';
 import type { SendState } from '#shared/domain/sends.ts';
 import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { MINUTE_MS, NOON, buildCall, buildChat, buildMessage, buildNote, buildSend, phoneOf } from '../builders.ts';
@@ -19,11 +19,12 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('accept'), pick: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('discard'), pick: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('row'), isIn: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reply'), isIn: fc.boolean(), state: fc.nat({ max: 3 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash'), pick: fc.nat() }) },
 );
 type Step = { kind: string; picks?: number[]; pick?: number; state?: number; isIn?: boolean };
 
-/** What the service has of the chat: every third a text of ours, now and then a call and a note, several a second. */
+/** What the service has of the chat: every third a text of ours, now and then a call, a note and thanks, several a second. */
 const WORLD: readonly Message[] = Array.from({ length: 24 }, (_, index) => {
   const at = NOON + Math.floor(index / 2) * MINUTE_MS;
   if (index % 11 === 4) return buildCall(100 + index, { at });
@@ -31,8 +32,13 @@ const WORLD: readonly Message[] = Array.from({ length: 24 }, (_, index) => {
   const letter = LETTERS[index % LETTERS.length] ?? null;
   return index % 3 === 0
     ? buildMessage(`out:${index}`, { at, letter })
-    : buildMessage(`in:${index}`, { at: at + (index % 5) * 1_000 });
+    : buildMessage(`in:${index}`, { at: at + (index % 5) * 1_000, ...(index % 4 === 1 ? { text: 'Ok, thanks' } : {}) });
 });
+
+interface Waiting {
+  readonly waiting_since: number | null;
+  readonly is_waiting: number;
+}
 
 class Simulation {
   readonly store = new StoreInOneThread();
@@ -58,9 +64,29 @@ class Simulation {
       store.run('createSend', { send: buildSend(`send${this.#sends}`, { createdAt: store.now }) });
     } else if (kind === 'row') {
       const newest = store.reader.get<{ at: number | null }>(`SELECT max(at) AS at FROM messages`)?.at ?? NOON;
-      const said = { updatedAt: newest + 500, lastDirection: isIn ? 'in' : 'out', lastText: 'Told' } as const;
+      const said = {
+        updatedAt: newest + 500,
+        lastDirection: isIn ? 'in' : 'out',
+        lastText: this.#sends % 2 === 0 ? 'Told' : '👍',
+      } as const;
       store.run('commitChats', { chats: [buildChat(1, said)] });
+    } else if (kind === 'reply') {
+      this.#mark(isIn, state);
     } else this.#change(kind, pick, state);
+  }
+
+  /** What a person says about a reply; now and then the app ends before the cache follows. */
+  #mark(isNeeded: boolean, state: number): void {
+    const { store } = this;
+    const chat = store.ask('findChat', { chatId: null, phone: phoneOf(1) });
+    if (chat === null) return;
+    const action = { kind: 'reply', isNeeded } as const;
+    const input = { chatIds: [toChatId(chat.id)], action, at: store.now, dueAt: store.now };
+    const shown = store.cache.get<Waiting>('SELECT waiting_since, is_waiting FROM chats WHERE id = ?', [chat.id]);
+    store.run('applyActions', input);
+    if (state > 0 || shown === undefined) return;
+    store.cache.run('UPDATE chats SET waiting_since = @waiting_since, is_waiting = @is_waiting', { ...shown });
+    store.reopen();
   }
 
   /** What is done to a send that is there. */
@@ -93,12 +119,22 @@ class Simulation {
 
   /** The same from every row that there is. */
   get expected(): unknown {
-    type Row = { direction: string; sequence: string; kind: string; id: number; at: number; letter: string | null };
+    interface Row {
+      readonly direction: string;
+      readonly sequence: string;
+      readonly kind: string;
+      readonly id: number;
+      readonly at: number;
+      readonly letter: string | null;
+      readonly text: string;
+    }
     const rows = this.store.reader.all<Row>('SELECT * FROM messages');
-    const chat = this.store.reader.get<{ updated_at: number | null; service_direction: string | null; id: number }>(
-      'SELECT * FROM chats WHERE phone = ?',
-      [phoneOf(1)],
-    );
+    const chat = this.store.reader.get<{
+      updated_at: number | null;
+      service_direction: string | null;
+      service_text: string;
+      id: number;
+    }>('SELECT * FROM chats WHERE phone = ?', [phoneOf(1)]);
     type SendRow = { state: SendState; placed_at: number; message_id: number | null };
     const sends = this.store.reader
       .all<SendRow>('SELECT * FROM sends')
@@ -112,10 +148,15 @@ class Simulation {
       ...sends.filter(({ state }) => !REFUSED.has(state)).map(({ placed_at }) => placed_at),
       ...(told?.service_direction === 'out' ? [told.updated_at ?? 0] : []),
     ];
+    const mark = this.store.owned.get<{ up_to_at: number; is_needed: number }>('SELECT * FROM reply_marks');
     const theirs = [
-      ...texts.filter(({ direction }) => direction === 'in').map(({ at }) => at),
-      ...(told?.service_direction === 'in' ? [told.updated_at ?? 0] : []),
-    ];
+      ...texts.filter(({ direction }) => direction === 'in').map(({ at, text }) => ({ at, text })),
+      ...(told?.service_direction === 'in' ? [{ at: told.updated_at ?? 0, text: told.service_text }] : []),
+    ]
+      .filter(({ at, text }) =>
+        mark !== undefined && at <= mark.up_to_at ? mark.is_needed === 1 : text !== 'Ok, thanks' && text !== '👍',
+      )
+      .map(({ at }) => at);
     const answeredAt = Math.max(-1, ...answers);
     const waiting = theirs.filter((at) => at > answeredAt);
     const order = (row: Row): string =>
