@@ -9,6 +9,7 @@ import type {
   OutboxView,
   PersonView,
   SearchResult,
+  SharedPage,
 } from '#shared/contract/index.ts';
 import type { Account, Chat, Contact, ContactList, Message } from '#shared/domain/entities.ts';
 import type { ChatId, MessageKey, PhoneKey } from '#shared/domain/ids.ts';
@@ -130,6 +131,11 @@ export interface StoreQueries
   listMessagesAround: Call<
     { readonly chatId: ChatId; readonly key: string; readonly limit: number },
     MessagePage | null
+  >;
+  /** Messages with files or links, newest first; null where there is no such chat. */
+  listSharedMessages: Call<
+    { readonly chatId: ChatId; readonly before: MessageCursor | null; readonly limit: number },
+    SharedPage | null
   >;
   search: Call<
     {

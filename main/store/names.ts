@@ -96,6 +96,7 @@ const queryTable: { readonly [Name in keyof StoreQueries]: true } = {
   listMessages: true,
   listNewerMessages: true,
   listMessagesAround: true,
+  listSharedMessages: true,
   search: true,
   getOutbox: true,
   findContact: true,

@@ -127,6 +127,14 @@ export const messagePageSchema = v.object({
 });
 export type MessagePage = v.InferOutput<typeof messagePageSchema>;
 
+export const sharedPageSchema = v.object({
+  /** Newest first. */
+  items: v.array(messageViewSchema),
+  /** Give it back as `before` for the next page; null when the cache has nothing older of that kind. */
+  older: v.nullable(messageCursorSchema),
+});
+export type SharedPage = v.InferOutput<typeof sharedPageSchema>;
+
 export const messageRequests = {
   'messages.list': {
     input: v.object({
@@ -155,6 +163,16 @@ export const messageRequests = {
       limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)),
     }),
     output: messagePageSchema,
+    errors: ['not-found'],
+  },
+  /** Texts of the chat with files or links of the web, as far as they are here. */
+  'messages.listShared': {
+    input: v.object({
+      chatId,
+      before: v.nullable(messageCursorSchema),
+      limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)),
+    }),
+    output: sharedPageSchema,
     errors: ['not-found'],
   },
   /** Reads one more page above what the cache has of this chat from the service into the cache. */

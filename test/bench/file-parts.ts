@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { readTable } from '#main/importing/read/read-table.ts';
 import { AddressFinder } from '#main/webhooks/tunnel/address-finder.ts';
 import { Lines } from '#main/webhooks/tunnel/lines.ts';
-import { toTextPieces } from '#renderer/features/thread/message-text.ts';
+import { toTextPieces } from '#renderer/lib/text-links.ts';
 import { toFigure, type Figure } from './measure.ts';
 import { getCpuMs, watchOwnTurns } from './own-turns.ts';
 

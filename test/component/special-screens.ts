@@ -169,6 +169,57 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'emoji to choose from',
+    open: async (page) => {
+      await openChat(page, /^Deborah/);
+      await page.getByRole('button', { name: 'Add emoji' }).click();
+      await expect(page.getByRole('dialog', { name: 'Emoji' }).getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'what the light says',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Live', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Live' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the question before the demo is left',
+    fill: (main) => {
+      holdTexts(main);
+      main.session = { ...main.session, isDemo: true };
+    },
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('menuitem', { name: 'Leave the demo' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'a picture, large',
+    open: async (page) => {
+      await openChat(page, /^Deborah/);
+      await page.getByRole('button', { name: /^Biscuit\.jpg, / }).click();
+      await expect(page.getByRole('dialog', { name: 'Biscuit.jpg' })).toBeVisible();
+    },
+  },
+  {
+    name: 'all links of a chat',
+    fill: (main) => {
+      const write = (id: number) =>
+        buildMessage({ key: `in:${String(id)}`, text: `https://northgate.example/${'forms/'.repeat(id)}`, at: id });
+      main.inbox.data.messages.set(
+        1,
+        Array.from({ length: 9 }, (_, index) => write(index + 1)),
+      );
+    },
+    open: async (page) => {
+      await openChat(page, /^Deborah/);
+      await page.getByRole('button', { name: 'Show all 9' }).click();
+      await expect(page.getByRole('dialog', { name: /^Links with/ })).toBeVisible();
+    },
+  },
+  {
     name: 'what the search finds',
     fill: (main) => main.inbox.data.contacts.push(buildContact(11, '447400000003', 'Kwikpet', 'Rabbit')),
     open: async (page) => {

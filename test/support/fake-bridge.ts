@@ -23,7 +23,7 @@ import { FakeImports } from './fake-imports.ts';
 import { FakeLookups } from './fake-lookups.ts';
 import { FakeActs, countChats, listChats, orderViews, saveView, type FakeLists, type FakeData } from './fake-chats.ts';
 import { fillGap, findGaps, FakeThread } from './fake-thread.ts';
-import { askFakeService, findInData, findInFakeChat, toPage } from './fake-search.ts';
+import { askFakeService, findInData, findInFakeChat, listFakeShared, toPage } from './fake-search.ts';
 import { FakeSchedules } from './fake-schedules.ts';
 import { FakeSending } from './fake-sending.ts';
 import { buildSettings, toSettingsHandlers } from './fake-settings.ts';
@@ -104,6 +104,7 @@ export class FakeBridge implements SwitchboardBridge {
     'messages.list': (input) => this.#listMessages(input),
     'messages.listNewer': (input) => this.#listNewer(input),
     'messages.listAround': (input) => this.#listAround(input),
+    'messages.listShared': (input) => listFakeShared(this.data, input),
     'search.find': (input) => findInData(this.data, input),
     'search.askService': ({ query }) => askFakeService(this.data, query),
     'search.findInChat': (input) => findInFakeChat(this.data, input),

@@ -7,6 +7,7 @@ import type {
   RequestOutput,
   SearchResult,
 } from '#shared/contract/index.ts';
+import { hasWebAddress } from '#shared/domain/web-address.ts';
 import type { FakeData } from './fake-chats.ts';
 
 type Marks = PersonHit['nameMarks'];
@@ -103,4 +104,19 @@ export function findInFakeChat(
 
 function listAll(data: FakeData, chatId: number): MessageView[] {
   return [...(data.service.get(chatId) ?? []), ...(data.messages.get(chatId) ?? [])];
+}
+
+/** What `messages.listShared` answers. */
+export function listFakeShared(
+  data: FakeData,
+  { chatId, before, limit }: RequestInput<'messages.listShared'>,
+): RequestOutput<'messages.listShared'> {
+  const all = (data.messages.get(chatId) ?? [])
+    .filter(({ files, text }) => files.length > 0 || hasWebAddress(text))
+    .reverse();
+  const start = before === null ? 0 : all.findIndex(({ key }) => key === before.key) + 1;
+  const items = all.slice(start, start + limit);
+  const last = items.at(-1);
+  const hasMore = all.length > start + limit && last !== undefined;
+  return { items, older: hasMore ? { at: last.at, key: last.key } : null };
 }

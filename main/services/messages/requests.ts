@@ -20,6 +20,11 @@ export const messageHandlers: HandlersOf<'messages'> = {
     const { store } = session.getAccount();
     return getPage(await store.listMessagesAround({ ...input, chatId: toChatId(input.chatId) }));
   },
+  'messages.listShared': async ({ session }, input) => {
+    const page = await session.getAccount().store.listSharedMessages({ ...input, chatId: toChatId(input.chatId) });
+    if (page === null) throw toNotFound('chat');
+    return page;
+  },
   'messages.fetchOlder': async ({ session }, { chatId }) => {
     const { sync } = session.getAccount();
     return isProvisional(chatId) ? { isCompleteBefore: true } : await sync.fetchOlder(toChatId(chatId));

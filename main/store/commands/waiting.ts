@@ -42,7 +42,7 @@ export interface Said extends LastSaid {
 /**
  * What was said last by us, and since when they wait for an answer. Times of texts and of places of sends in the thread.
  *
- * WAIT-1 who waits is counted from their first text after ours that is more than thanks; a person's word about a reply
+ * REPLY-1 who waits is counted from their first text after ours that is more than thanks; a person's word about a reply
  *        holds for all that had come by then.
  */
 export function findStanding(context: WriteContext, said: Said, summary: LaterSummary | null): Standing {

@@ -53,7 +53,7 @@ export function findPeople(
     if (!wanted.fits(person.phone) || !terms.every((term) => hasTerm(person.haystack, term))) continue;
     people.set(person.phone, person);
   }
-  const classes = Map.groupBy(people.values(), (person) => toClass(person.folded, text, terms));
+  const classes = Map.groupBy(people.values(), (person) => toClass(toShownName(person), text, terms));
   const found: FoundPerson[] = [];
   for (const place of [0, 1, 2] as const) {
     if (found.length < wanted.limit) found.push(...toSorted(db, classes.get(place) ?? []));
@@ -98,6 +98,11 @@ function toMatch(db: ReadDb, terms: readonly Term[]): string | null {
 }
 
 const toAll = (clauses: readonly string[]): string => `(${clauses.join(' AND ')})`;
+
+/** Without a name, a sender that is a word is shown, and found, as one. */
+function toShownName({ folded, phone }: PersonColumns): string {
+  return folded === '' && /\p{L}/u.test(phone) ? toFolded(phone) : folded;
+}
 
 /** 0 names that begin with it · 1 names whose words do · 2 the rest. */
 function toClass(folded: string, text: string, terms: readonly Term[]): 0 | 1 | 2 {

@@ -54,6 +54,7 @@ import { findPrice } from './prices.ts';
 import type { Query, QueryName } from './query.ts';
 import { search } from './search.ts';
 import { findSend, listNeededFileIds, listSends } from './sends.ts';
+import { listSharedMessages } from './shared-messages.ts';
 import { getNextSnoozeEnd } from './snoozes.ts';
 import { getCompleteness, getFeedSpan, listGaps, listMessageIds, listOpenLetters, listSyncMarks } from './spans.ts';
 import { getUnreadTotal } from './unread-total.ts';
@@ -94,6 +95,7 @@ export const queries: { readonly [Name in QueryName]: Query<Name> } = {
   listMessages,
   listNewerMessages,
   listMessagesAround,
+  listSharedMessages,
   search,
   getOutbox,
   findContact,

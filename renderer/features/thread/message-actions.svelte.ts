@@ -14,15 +14,7 @@ import type { Session } from '#renderer/app/session.svelte.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 import type { Conversation } from './conversation.svelte.ts';
 import { OpenDetails } from './message-details.svelte.ts';
-import {
-  findLinkWarning,
-  isOpenable,
-  toCopyLines,
-  toFileWarning,
-  toForwardText,
-  toPlainText,
-  type CopyContext,
-} from './message-text.ts';
+import { toCopyLines, toForwardText, toPlainText, type CopyContext } from './message-text.ts';
 import {
   isDeletable,
   listNotDeleted,
@@ -31,7 +23,8 @@ import {
   type MessageAction,
   type MessageMenuModel,
 } from './message-view-model.ts';
-import { checkedMessages, leftOut, linkWarning, messageActions as words, threadRows } from './messages.ts';
+import { checkedMessages, leftOut, messageActions as words } from './messages.ts';
+import { Outside } from './outside.ts';
 import { findRowAround } from './scroll-anchor.svelte.ts';
 import type { ThreadScreen } from './thread-context.ts';
 
@@ -85,12 +78,14 @@ const COMMANDS_OF: Readonly<Partial<Record<MessageAction, CommandId>>> = {
 const LEAVING: ReadonlySet<MessageAction> = new Set(['forward', 'edit', 'edit-again', 'details']);
 
 /**
- * What the user does to messages on screen: the menu of one, its details, its links, those that are checked, pictures that
- * are shown. Sends that wait or failed are left to `SendActions`.
+ * What the user does to messages on screen: the menu of one, its details, those that are checked, pictures that are shown.
+ * Sends that wait or failed are left to `SendActions`.
  */
 export class MessageActions {
   readonly checked: CheckedMessages;
   readonly details: OpenDetails;
+  /** Opens links and files. */
+  readonly outside: Outside;
   /** Media ids of the pictures that the user asked for: no other is fetched. */
   readonly shown = new SvelteSet<string>();
   #menu = $state.raw<OpenMessageMenu | null>(null);
@@ -105,6 +100,7 @@ export class MessageActions {
     this.#options = options;
     const { app, conversation, chat } = options;
     this.checked = new CheckedMessages(() => conversation.thread.messages);
+    this.outside = new Outside({ app, texts: options.texts, dialogs: options.screen.dialogs });
     this.details = new OpenDetails(app.bridge, {
       get chatId() {
         return chat().id;
@@ -279,32 +275,6 @@ export class MessageActions {
     this.#anchor = null;
   }
 
-  /** A link of a text, and how it stands there. Opens outside the app; asks before where it may mislead. */
-  openLink(url: string, shown: string): void {
-    const warning = isOpenable(url) ? findLinkWarning(shown, url) : null;
-    if (warning === null) void openOutside(this.#options, url);
-    else this.#options.screen.dialogs.show({ kind: 'link', url, warning });
-  }
-
-  /** A file of ours that went as a link: for the service's own web application nothing is asked. */
-  openUpload({ url, shown }: { readonly url: string; readonly shown: string }): void {
-    const web = URL.parse(this.#options.app.session.view?.webUrl ?? '');
-    if (web !== null && URL.parse(url)?.host === web.host) void openOutside(this.#options, url);
-    else this.openLink(url, shown);
-  }
-
-  /** A file that came with a message: main knows where it lies. */
-  async openFile(mediaId: string): Promise<void> {
-    const { app, screen } = this.#options;
-    const reply = await app.bridge.request('files.openAttachment', { mediaId });
-    if (!reply.ok) {
-      this.#showFault(threadRows.fileNotOpened, reply.error);
-      return;
-    }
-    const { askFirst } = reply.value;
-    if (askFirst !== null) screen.dialogs.show({ kind: 'link', url: askFirst, warning: toFileWarning(askFirst) });
-  }
-
   dispose(): void {
     this.details.dispose();
   }
@@ -383,15 +353,6 @@ export class CheckedMessages {
   clear(): void {
     this.#keys.clear();
   }
-}
-
-/** Opens an address and says so where nothing opens it. */
-export async function openOutside(
-  { app, texts }: { readonly app: Pick<ActionsApp, 'bridge' | 'toasts'>; readonly texts: Translator },
-  url: string,
-): Promise<void> {
-  const reply = await app.bridge.request('host.openLink', { url });
-  if (!reply.ok) app.toasts.show(texts.text(linkWarning.notOpened), { tone: 'fault' });
 }
 
 /** What of a message was pointed at. */

@@ -169,6 +169,7 @@ export const meta = defineMessages({
 
 /** Files and other rows of the thread. */
 export const threadRows = defineMessages({
+  viewPicture: 'View larger',
   showPicture: 'Show picture',
   fileNote: '{type}, {size}',
   asLink: 'sent as a link, {link}',

@@ -17,7 +17,18 @@ export type ThreadDialog =
   | { readonly kind: 'export' | 'print' | 'resubscribe'; readonly chat: ChatView }
   /** To a date of the open chat. */
   | { readonly kind: 'jump' }
-  | { readonly kind: 'link'; readonly url: string; readonly warning: LinkWarning };
+  | { readonly kind: 'link'; readonly url: string; readonly warning: LinkWarning }
+  /** Large; `start`: which of them at first. */
+  | { readonly kind: 'pictures'; readonly pictures: readonly NamedPicture[]; readonly start: number };
+
+/** A picture of a message. */
+export interface NamedPicture {
+  /** Media id. */
+  readonly id: string;
+  readonly name: string;
+  /** What it is and when it came, in words. */
+  readonly note: string;
+}
 
 /** Which dialog of the thread is open: one at a time, the newest request. It stays the one that is shown until it has closed. */
 export class ThreadDialogs {

@@ -1,5 +1,22 @@
 import { defineMessages } from '#renderer/lib/messages.ts';
 
+/** Pictures shown large. */
+export const viewer = defineMessages({
+  title: 'Picture',
+  place: '{place} of {count}',
+  said: '{name}, picture {place} of {count}',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Fit to window',
+  percent: '{percent} %',
+  previous: 'Previous picture',
+  next: 'Next picture',
+  save: 'Save picture',
+  close: 'Close',
+  failed: 'This picture isn’t available.',
+  tryAgain: 'Try again',
+});
+
 /** The picture of a contact or of a list. */
 export const pictures = defineMessages({
   button: 'Picture of {name}',

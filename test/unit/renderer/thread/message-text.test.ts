@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
-import { toMessageBody, toTextPieces, findLinkWarning, isOpenable } from '#renderer/features/thread/message-text.ts';
+import { toMessageBody, findLinkWarning, isOpenable } from '#renderer/features/thread/message-text.ts';
+import { toTextPieces } from '#renderer/lib/text-links.ts';
 import { buildFile, buildMessage, buildSend } from '#test/support/fake-views.ts';
 import fc from 'fast-check';
 import { endWithin } from '#test/support/end-within.ts';

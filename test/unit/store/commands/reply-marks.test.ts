@@ -7,7 +7,7 @@ import { MINUTE_MS, NOON, buildChat, buildMessage, buildSend, phoneOf } from '..
 
 const PICTURE = { name: 'a.png', mimeType: 'image/png', sizeBytes: 9, url: 'https://x.test/a', previewUrl: null };
 
-describe('chats that need no reply (WAIT-1)', () => {
+describe('chats that need no reply (REPLY-1)', () => {
   let store: StoreInOneThread;
   beforeEach(() => {
     store = new StoreInOneThread();

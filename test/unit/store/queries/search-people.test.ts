@@ -167,6 +167,9 @@ describe('a search for people', () => {
       ],
     });
     expect([names('kwiks'), names('solo')]).toEqual([['kwiksender'], ['Solo']]);
+    add({ firstName: 'Bo', email: 'kwiksender@x.test' });
+    store.run('commitChats', { chats: [buildChat(3, { phone: phoneOf(1), updatedAt: NOON + MINUTE_MS })] });
+    expect(names('kwiksender')).toEqual(['kwiksender', 'Bo']);
     expect(search('acme').people[0]?.also).toMatchObject({ kind: 'company', text: 'Acme Ltd', marks: [[0, 4]] });
   });
 

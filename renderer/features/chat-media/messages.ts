@@ -1,0 +1,24 @@
+import { defineMessages, plural } from '#renderer/lib/messages.ts';
+
+/** Pictures, files and links of one chat. */
+export const media = defineMessages({
+  pictures: 'Pictures',
+  files: 'Files',
+  links: 'Links',
+  picturesTitle: 'Pictures with {name}',
+  filesTitle: 'Files with {name}',
+  linksTitle: 'Links with {name}',
+  showAll: plural({ one: 'Show all {count}', other: 'Show all {count}' }),
+  showMore: 'Show all',
+  load: 'Show pictures',
+  older: 'Show older',
+  inChat: 'Show in chat',
+  inChatOf: 'Show {name} in chat',
+  picture: 'Picture, {time}',
+  file: 'File',
+  failed: 'Pictures, files and links didn’t load.',
+  tryAgain: 'Try again',
+  close: 'Close',
+  note: '{type}, {size}',
+  noteAndTime: '{note} · {time}',
+});
