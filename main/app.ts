@@ -151,7 +151,7 @@ function toStartFailure(error: unknown, dataFolder: string): unknown {
   if (!isAppError(error, 'disk')) return error;
   const isFull = hasCode(error.cause, 'ENOSPC', 'EDQUOT');
   const message = isFull
-    ? `There is no room on the disk with ${dataFolder}. Nothing was lost. Free some space and start Switchboard again.`
-    : `The folder ${dataFolder} can’t be used (${error.message}). Nothing was lost. See who may write there, and start Switchboard again.`;
+    ? `The disk with ${dataFolder} is full. Nothing was lost. Free up some space and start Switchboard again.`
+    : `Switchboard can’t use the folder ${dataFolder} (${error.message}). Nothing was lost. Check that you can write to it, then start Switchboard again.`;
   return new AppError({ code: 'disk', message, cause: error });
 }

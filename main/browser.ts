@@ -24,7 +24,7 @@ async function run(config: Config): Promise<void> {
   const start = await createApp(config, host);
   if (start.kind === 'held') {
     const who = start.pid === null ? 'another process' : `process ${String(start.pid)}`;
-    print(`Switchboard runs already with the data in ${config.dataFolder} (${who}).`);
+    print(`Switchboard is already running with the data in ${config.dataFolder} (${who}).`);
     if (start.url === null) return;
     print(`Switchboard is at ${start.url}`);
     await host.openPage(start.url);
@@ -84,7 +84,7 @@ function createEnd(steps: {
 
 function fail(error: unknown, code: number): void {
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`Switchboard cannot go on: ${message}\n`);
+  process.stderr.write(`Switchboard had to stop: ${message}\n`);
   process.exit(code);
 }
 

@@ -61,18 +61,18 @@ export type ConfigOutcome =
 
 const HELP = `Switchboard, an inbox for business text messages.
 
-  --browser           serve the app to a browser on this computer (what this command does in any case)
-  --demo              run on the embedded demo service, with data of its own
+  --browser           open Switchboard in your browser instead of a window
+  --demo              open the built-in demo, which keeps its data separate
   --no-open           do not open the browser, only print the address
-  --hidden            start without a window, where a tray or the dock can open it; else minimised
-  --port N            port on 127.0.0.1; 0 takes any that is free (the default)
-  --data DIR          folder of all data
+  --hidden            start in the tray or Dock without a window, or minimised if there is neither
+  --port N            port on 127.0.0.1; 0 picks a free one (the default)
+  --data DIR          folder to keep all data in
   --renderer-url URL  take the page from a development server
-  --help              these lines
+  --help              show this help
 
-  SWITCHBOARD_BASE_URL, SWITCHBOARD_WEB_URL, SWITCHBOARD_USERNAME, SWITCHBOARD_API_KEY sign in without a person.
-  SWITCHBOARD_KEYRING=off leaves the keyring of this computer alone: the key is then asked for at each start.
-  SWITCHBOARD_TUNNEL_COMMAND is the one program for live updates that may run without asking, with its arguments.
+  SWITCHBOARD_BASE_URL, SWITCHBOARD_WEB_URL, SWITCHBOARD_USERNAME, SWITCHBOARD_API_KEY sign in automatically.
+  SWITCHBOARD_KEYRING=off ignores this computer's keyring: you enter your API key at each start.
+  SWITCHBOARD_TUNNEL_COMMAND is the command line for live updates that runs without asking you.
   HTTPS_PROXY, HTTP_PROXY and NO_PROXY say how to reach the service.
 `;
 
@@ -218,7 +218,7 @@ function parseUnattended(env: ConfigSources['env']): UnattendedSignIn | null | s
   const parsed = v.safeParse(unattendedSchema, env);
   if (!parsed.success) {
     const missing = names.filter((name) => name !== 'SWITCHBOARD_WEB_URL' && !present.includes(name));
-    return `${present.join(', ')} is set, but not ${missing.join(', ')}: signing in needs them together.`;
+    return `To sign in automatically, set ${missing.join(', ')} as well as ${present.join(', ')}.`;
   }
   return {
     baseUrl: parsed.output.SWITCHBOARD_BASE_URL,

@@ -90,10 +90,9 @@ async function openHandle(file: string): Promise<FileHandle> {
 }
 
 function toUnreadable(error: unknown): AppError {
-  if (hasCode(error, 'ENOENT', 'ENOTDIR'))
-    return toFileError('The file is not there any more; choose it again.', error);
+  if (hasCode(error, 'ENOENT', 'ENOTDIR')) return toFileError('This file is no longer there. Choose it again.', error);
   if (hasCode(error, 'EACCES', 'EPERM')) {
-    return toFileError('You are not allowed to read this file; change its permissions or choose another one.', error);
+    return toFileError('You don’t have permission to read this file. Change its permissions or choose another.', error);
   }
   if (hasCode(error, 'EISDIR')) return toFileError('This is a folder; choose a file.', error);
   return toFileError('The file could not be read; close the programs that use it and choose it again.', error);

@@ -64,6 +64,8 @@ export async function pin(hands: Typist): Promise<void> {
 
 /** A chat is read once somebody has looked at it for a second. */
 export async function beRead(hands: Typist): Promise<void> {
+  // While the list goes to its place there are no rows.
+  await hands.until('row', 'not', '');
   await hands.until('row', 'lacks', ' unread');
 }
 
@@ -82,7 +84,7 @@ export async function snooze(hands: Typist, chat: Worked, words: string | null):
   if (words === null) {
     for (let step = 0; step < 2; step += 1) await hands.press('choose a time', 'ArrowDown', [['active', 'new']]);
   } else {
-    await hands.type('a time in words', words, [['active', 'has', 'As typed']]);
+    await hands.type('a time in words', words, [['active', 'has', 'Snooze until']]);
   }
   await hands.press('snooze until', 'Enter', [['over', 'is', ''], ['rows', 'lacks', toRow(chat)], ...GONE_ON]);
 }
@@ -105,10 +107,10 @@ export async function mute(hands: Typist): Promise<void> {
 
 /** Checks this row and those below; resolves to their DOM ids. */
 export async function checkSeveral(hands: Typist, count: number): Promise<string[]> {
-  await hands.press('check', 'x', [['bar', 'has', '1 checked']]);
+  await hands.press('check', 'x', [['bar', 'has', '1 selected']]);
   const rows = [hands.scene.cursor];
   for (let checked = 2; checked <= count; checked += 1) {
-    await hands.press('check on', 'Shift+ArrowDown', [['bar', 'has', `${String(checked)} checked`]]);
+    await hands.press('check on', 'Shift+ArrowDown', [['bar', 'has', `${String(checked)} selected`]]);
     rows.push(hands.scene.cursor);
   }
   return rows;

@@ -16,8 +16,8 @@ test('the carrier is looked up after a question about its price, and once more w
 }) => {
   await openTom(page, main);
   const lookups = part(page, 'Look-ups');
-  await lookups.getByRole('button', { name: 'Look up the carrier' }).press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Look up the carrier of +44 7700 900011?' });
+  await lookups.getByRole('button', { name: 'Look up the operator' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Look up the operator of +44 7700 900011?' });
   await expect(question).toHaveAccessibleDescription(
     'The service charges for each look-up and only says how much afterwards.',
   );
@@ -26,7 +26,7 @@ test('the carrier is looked up after a question about its price, and once more w
   await expect(question).toBeHidden();
   expect(main.inputOf('lookups.lookUpCarrier')).toBeUndefined();
 
-  await lookups.getByRole('button', { name: 'Look up the carrier' }).click();
+  await lookups.getByRole('button', { name: 'Look up the operator' }).click();
   await question.getByRole('button', { name: 'Look up' }).click();
   await expect(lookups.getByRole('status').first()).toContainText(
     /^Vodafone, mobile, United Kingdom · checked 3 Nov(?: \d+)?, cost £0\.005/,
@@ -57,14 +57,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     main.inbox.lookups.carrier = { lineType: 'landline' };
     await openTom(page, main);
     const lookups = part(page, 'Look-ups');
-    await lookups.getByRole('button', { name: 'Look up the carrier' }).click();
+    await lookups.getByRole('button', { name: 'Look up the operator' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Look up' }).click();
     await expect(lookups.getByText('This is a landline. Texts may not arrive.')).toBeVisible();
     const fields = { outcome: ['unknown'] };
     main.inbox.fail('lookups.lookUpEmail', { code: 'timeout', detail: null, fields, retryAfterMs: null });
     await lookups.getByRole('button', { name: 'Check the email address' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Check' }).click();
-    await expect(lookups.getByRole('alert')).toHaveText('The answer didn’t arrive. It may have been charged.');
+    await expect(lookups.getByRole('alert')).toHaveText('We didn’t hear back. You may have been charged.');
     expect(await listFaults(page)).toEqual([]);
     expect(await listCut(page)).toEqual([]);
   });
@@ -73,7 +73,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('offline, nothing can be looked up, and the reason stands beside it', async ({ page, main }) => {
   main.changeStatus({ link: 'offline' });
   await openTom(page, main);
-  const button = part(page, 'Look-ups').getByRole('button', { name: 'Look up the carrier' });
+  const button = part(page, 'Look-ups').getByRole('button', { name: 'Look up the operator' });
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription('Needs a connection');
 });

@@ -89,7 +89,7 @@ test('a screen reader finds everything about a contact in the order in which it 
         - paragraph: Phone
         - paragraph: +44 7700 900011
         - status
-        - button "Look up the carrier"
+        - button "Look up the operator"
         - paragraph: Email
         - paragraph: tom@abara.example
         - status
@@ -114,7 +114,7 @@ for (const width of [720, 360])
     const pane = page.getByRole('dialog', { name: 'Contact' });
     const lookups = pane.getByRole('region', { name: 'Look-ups' });
     for (const [ask, yes] of [
-      ['Look up the carrier', 'Look up'],
+      ['Look up the operator', 'Look up'],
       ['Check the email address', 'Check'],
     ] as const) {
       await lookups.getByRole('button', { name: ask }).click();

@@ -152,7 +152,7 @@ test('how the file is read, the country, the list and the options are chosen bes
   await page.getByRole('checkbox', { name: 'First row is a header' }).uncheck();
   await page.getByRole('combobox', { name: 'Country of these numbers' }).selectOption('Ireland +353');
   await page.getByRole('checkbox', { name: 'Leave out landlines' }).check();
-  await page.getByRole('checkbox', { name: 'Empty cells don’t erase' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Keep existing values where cells are empty' }).uncheck();
   await page.getByRole('radio', { name: 'Leave as they are' }).check();
   await expect
     .poll(() => inbox.imports.draft?.options)
@@ -260,7 +260,7 @@ test('asks once more with counts, requests and time, and leads to the run', asyn
   const question = page.getByRole('alertdialog', { name: 'Import 10,005 contacts?' });
   await expect(question).toContainText('new list “November clients”');
   await expect(question.getByRole('listitem')).toHaveText([
-    ...['5 new contacts', '10,000 contacts are updated', '2 rows won’t be imported'],
+    ...['5 new contacts', '10,000 contacts will be updated', '2 rows won’t be imported'],
     '1 column won’t be imported: Vet',
   ]);
   await expect(question).toContainText('20,009 requests, about 34 minutes.');

@@ -83,7 +83,7 @@ test.describe('a view', () => {
     await page.keyboard.press('Enter');
     await expect(form).toContainText('This key is reserved.');
     await page.keyboard.press('Control+8');
-    await expect(form).toContainText('These keys now open “Old”, which will lose them.');
+    await expect(form).toContainText('These keys are used for the view “Old”. It’ll lose them when you save.');
     await keys.click();
     await page.keyboard.press('Escape');
     await expect(keys).toHaveText('Ctrl8');

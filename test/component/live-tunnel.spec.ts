@@ -119,14 +119,14 @@ test.describe('a program that the user has not allowed yet', () => {
 test.describe('the person’s own server', () => {
   test('is asked for whole, with what is missing under each field', async ({ page }) => {
     await open(page);
-    await choose(page, 'My own server, by SSH');
+    await choose(page, 'My server, over SSH');
     await section(page).getByLabel('SSH port').fill('70000');
     await button(page, 'Turn on').click();
     await expect(section(page).getByLabel('Server', { exact: true })).toBeFocused();
     await expect(section(page).getByLabel('SSH port')).toHaveAccessibleDescription(/from 1 to 65535/);
     await section(page).getByLabel('Server', { exact: true }).fill('server.example.com');
     await section(page).getByLabel('SSH port').fill('22');
-    await section(page).getByLabel('User on it').fill('desk');
+    await section(page).getByLabel('Username on the server').fill('desk');
     await section(page).getByLabel('Public address', { exact: true }).fill('https://quiet-heron.example');
     await section(page).getByLabel('Sign in with').selectOption('file');
     await button(page, 'Turn on').click();

@@ -14,7 +14,7 @@ test.beforeEach(({ main: empty }) => {
 
 const TEXT = 'Biscuit can eat again';
 const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Schedule this text' });
-const phrase = (box: Locator): Locator => box.getByRole('textbox', { name: 'When, in words' });
+const phrase = (box: Locator): Locator => box.getByRole('textbox', { name: 'Type a time' });
 const toast = (page: Page): Locator => page.locator('.toast-host');
 const created = (): RequestInput<'schedules.create'>[] =>
   main.asked.filter(({ name }) => name === 'schedules.create').map(({ input }) => input as never);
@@ -51,7 +51,7 @@ test.describe('the choice of a time', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(example.getByRole('combobox', { name: 'Time zone' })).toHaveValue('New York');
-    await expect(example.getByRole('list', { name: 'The same time on other clocks' })).toHaveText(
+    await expect(example.getByRole('list', { name: 'In other time zones' })).toHaveText(
       '14:00London, you09:00New York',
     );
 
@@ -113,7 +113,7 @@ test.describe('the choice of a time', () => {
 
     await note.getByRole('button', { name: 'Move to 08:00' }).click();
     await expect(note).toBeHidden();
-    await expect(example.getByRole('list', { name: 'The same time on other clocks' })).toContainText('08:00, Tue');
+    await expect(example.getByRole('list', { name: 'In other time zones' })).toContainText('08:00, Tue');
   });
 
   test('says what clock changes do, which dates are skipped, and which hours are allowed in all zones', async ({

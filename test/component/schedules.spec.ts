@@ -144,7 +144,7 @@ test('a field with words in place of a value is filled in here, where it goes to
   await row(page, 'Puppy club').click();
   await pane(page).getByRole('button', { name: 'Change' }).click();
   await text.fill('{First name|You there}, the club meets.');
-  await expect(dialog.getByText(/It doesn’t understand words after a bar, so \{First name\|You there\}/)).toBeVisible();
+  await expect(dialog.getByText(/It doesn’t support fallbacks, so \{First name\|You there\}/)).toBeVisible();
 });
 
 test('where a text lies over the agenda, its keys change it and give the focus back', async ({ page, main }) => {

@@ -71,7 +71,7 @@ test.describe('the palette', () => {
     await field(page).pressSequentially('rabb');
     await expect(active(page)).toHaveAccessibleName(/^Person 3/);
     await page.keyboard.press('ArrowUp');
-    await expect(active(page)).toHaveAccessibleName(/^Search older on the service/);
+    await expect(active(page)).toHaveAccessibleName(/^Search older messages on the service/);
     await page.keyboard.press('ArrowDown');
     await expect(active(page)).toHaveAccessibleName(/^Person 3/);
     await page.keyboard.press('Enter');
@@ -136,7 +136,7 @@ test.describe('the palette', () => {
     await page.keyboard.press('Control+k');
     await field(page).pressSequentially('Text 150.');
     await expect(page.getByRole('heading', { name: 'Nothing for “Text 150.”' })).toBeVisible();
-    await expect(active(page)).toHaveAccessibleName(/^Search older on the service/);
+    await expect(active(page)).toHaveAccessibleName(/^Search older messages on the service/);
     const release = main.inbox.hold('search.askService');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Searching the service for “Text 150.”').first()).toBeVisible();
@@ -151,7 +151,7 @@ test.describe('the palette', () => {
     await start(page);
     await page.keyboard.press('Control+k');
     await field(page).pressSequentially('zebra');
-    await expect(active(page)).toHaveAccessibleName(/^Search older on the service/);
+    await expect(active(page)).toHaveAccessibleName(/^Search older messages on the service/);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'The service couldn’t be searched' })).toBeVisible();
     await expect(page.getByText(/^You’re offline\./)).toBeVisible();

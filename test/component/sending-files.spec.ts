@@ -163,7 +163,7 @@ test.describe('files', () => {
     main.bytesGate = promise;
     await openChat(page, main.origin);
     await choose(page, file('big.pdf', 3_000_000));
-    await expect(chip(page, 'big.pdf')).toContainText('Adding 0 %');
+    await expect(chip(page, 'big.pdf')).toContainText('Adding 0%');
     await composer(page).fill('Hello');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Your files are still being added.')).toBeAttached();
@@ -251,7 +251,7 @@ test.describe('in the thread', () => {
     main.inbox.data.messages.set(1, [message]);
     await openChat(page, main.origin);
     main.inbox.emit('sends.uploading', { sendId: 'up', sentBytes: 40, totalBytes: 100 });
-    await expect(page.getByText('Uploading 40 %')).toBeVisible();
+    await expect(page.getByText('Uploading 40%')).toBeVisible();
     main.inbox.emit('sends.uploading', { sendId: 'up', sentBytes: 100, totalBytes: 100 });
     await expect(page.getByText('Uploading')).toBeHidden();
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -216,7 +216,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
     open: async (page) => {
       await openChat(page, /^Deborah/);
       await page.getByRole('button', { name: 'Show all 9' }).click();
-      await expect(page.getByRole('dialog', { name: /^Links with/ })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: /^Links in the chat with/ })).toBeVisible();
     },
   },
   {
@@ -242,7 +242,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
     open: async (page) => {
       await search(page, 'zebra');
       const first = page.getByRole('dialog').getByRole('option', { selected: true });
-      await expect(first).toHaveAccessibleName(/^Search older on the service/);
+      await expect(first).toHaveAccessibleName(/^Search older messages on the service/);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'The service couldn’t be searched' })).toBeVisible();
     },
@@ -275,7 +275,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
     open: async (page) => {
       await openSettings(page, 'Live updates');
       await button(page, 'Change').click();
-      await choose(page, 'My own server, by SSH');
+      await choose(page, 'My server, over SSH');
     },
   },
   {

@@ -305,7 +305,7 @@ test.describe('somebody whom no text reaches', () => {
   test('can be resubscribed after a question, with the safe choice first', async ({ page }) => {
     main.inbox.change(2, { isUnsubscribed: true, optedOutAt: Date.UTC(2024, 10, 12, 12) });
     await openInboxOf(page);
-    await expect(page.getByText('Since 12 Nov 2024 the service won’t deliver to this number.')).toBeVisible();
+    await expect(page.getByText('The service stopped delivering to this number on 12 Nov 2024.')).toBeVisible();
     await page.getByRole('button', { name: 'Resubscribe…' }).click();
     await expect(page.getByRole('button', { name: 'Leave unsubscribed' })).toBeFocused();
     main.inbox.fail('people.resubscribe', toProblem('forbidden'));

@@ -43,8 +43,8 @@ test.describe('the ledger', () => {
       (await readNumber(service.account, DEBORAH)).sent.find(({ text }) => text === TO_DEBORAH),
     ];
     const expected = inService.map((one) => ({
-      'Message at the service': String(one?.id),
-      'Delivery letter': one?.status,
+      'Message ID': String(one?.id),
+      'Status code': one?.status,
       'Parts charged': String(one?.parts),
       'Price charged': String(one?.price),
       Reference: one?.referenceId,

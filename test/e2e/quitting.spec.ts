@@ -29,7 +29,7 @@ test.describe('quitting with texts that have not left', () => {
     for (const text of texts) await write(page, text);
     for (const text of texts) await expect(findMessage(page, text)).toHaveAccessibleName(/waiting for connection/i);
     await app.stop();
-    expect(app.output()).toContain('2 texts stay here and go out when Switchboard is started again.');
+    expect(app.output()).toContain('2 texts stay on this computer and go out when you next start Switchboard.');
 
     await kept.resume();
     expect(await listSent(kept.account, CALLUM, texts)).toEqual([]);
@@ -47,7 +47,7 @@ test.describe('quitting with texts that have not left', () => {
     await write(page, 'A last word');
     expect(await listSent(kept.account, CALLUM, ['A last word'])).toEqual([]);
     await app.stop('SIGINT');
-    expect(app.output()).toContain('1 text waits to be sent: sending for at most 10 seconds.');
+    expect(app.output()).toContain('Sending 1 waiting text for up to 10 seconds.');
     expect(app.output()).not.toContain('stays here');
     expect(await listSent(kept.account, CALLUM, ['A last word'])).toEqual(['A last word']);
   });

@@ -44,7 +44,7 @@ test('what is typed in two windows at once stays in each and is offered to the o
   service,
   context,
 }) => {
-  const NOTE = 'Another window is writing in this chat.';
+  const NOTE = 'You’re also writing in this chat in another window.';
   const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Text to Callum MacIntyre' });
   const filesOf = (page: Page): Locator => page.getByRole('list', { name: 'Attached files' });
   const other = await context.newPage();

@@ -131,7 +131,7 @@ describe('config', () => {
   it('refuses half an environment and never repeats the key', () => {
     const sentence = refuse({ env: { SWITCHBOARD_API_KEY: 'very-secret' } });
     expect(sentence).toBe(
-      'SWITCHBOARD_API_KEY is set, but not SWITCHBOARD_BASE_URL, SWITCHBOARD_USERNAME: signing in needs them together.',
+      'To sign in automatically, set SWITCHBOARD_BASE_URL, SWITCHBOARD_USERNAME as well as SWITCHBOARD_API_KEY.',
     );
   });
 

@@ -152,10 +152,10 @@ export async function serveStatic(
 function answerMissing(response: ServerResponse, pathname: string): void {
   if (pathname === '/') {
     answerMessagePage(response, 503, {
-      title: 'The window is not built',
-      sentence: 'Switchboard runs, but its page was never built. Start it with npm start, which builds it.',
+      title: 'Switchboard hasn’t been built',
+      sentence: 'Switchboard is running, but its page hasn’t been built. Run npm start to build and open it.',
     });
     return;
   }
-  answerMessagePage(response, 404, { title: 'Nothing here', sentence: 'Switchboard has no page of this name.' });
+  answerMessagePage(response, 404, { title: 'Page not found', sentence: 'Switchboard has no page at this address.' });
 }

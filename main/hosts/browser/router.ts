@@ -58,8 +58,8 @@ export class Router {
     const url = this.#findUrl(request);
     if (!isOwnHost(request.headers, this.#needs.port) || url === null) {
       answerMessagePage(response, 403, {
-        title: 'Not this address',
-        sentence: `Switchboard answers at http://127.0.0.1:${String(this.#needs.port)} and under no other name.`,
+        title: 'Wrong address',
+        sentence: `Switchboard only works at http://127.0.0.1:${String(this.#needs.port)}.`,
       });
       return;
     }
@@ -95,7 +95,7 @@ export class Router {
     answerMessagePage(response, 403, {
       title: 'This address has already been used',
       sentence: 'Each address works once. Look for a new one in the terminal that runs Switchboard, or restart it.',
-      link: { to: '/', words: 'Open Switchboard, if it is open in this browser' },
+      link: { to: '/', words: 'Already using Switchboard in this browser? Go to it' },
     });
   }
 

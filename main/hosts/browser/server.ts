@@ -82,7 +82,7 @@ async function listen(server: http.Server, port: number): Promise<number> {
 }
 
 function toPortError(port: number, cause: Error): AppError {
-  const message = `Port ${String(port)} cannot be had: choose another with --port, or 0 for any that is free.`;
+  const message = `Port ${String(port)} isn’t available. Choose another with --port, or use 0 for any free port.`;
   return new AppError({ code: 'disconnected', message, cause });
 }
 

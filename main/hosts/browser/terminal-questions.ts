@@ -78,7 +78,7 @@ export class TerminalQuestions {
       this.#print(`\nSwitchboard wants to run this program for live updates:\n\n  ${question}`);
       const line = await Promise.race([this.#readLine({ lines, question, signal }), ended]);
       if (typeof line === 'string') return YES.test(line);
-      this.#print(`\n${line === null ? '' : 'The question was withdrawn. '}The program was not run.\n`);
+      this.#print(`\n${line === null ? '' : 'The question no longer applies. '}The program wasn’t run.\n`);
       return false;
     } finally {
       lines.close();

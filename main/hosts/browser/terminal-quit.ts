@@ -21,10 +21,8 @@ export async function sendBeforeQuit(needs: TerminalQuitNeeds): Promise<void> {
   const { waiting, underWay } = await countUnsent(needs.quitGuard);
   const count = waiting + underWay;
   if (count === 0) return;
-  const [texts, wait] = count === 1 ? ['text', 'waits'] : ['texts', 'wait'];
-  needs.print(
-    `${String(count)} ${texts} ${wait} to be sent: sending for at most 10 seconds. Ctrl+C again ends at once.`,
-  );
+  const texts = count === 1 ? 'text' : 'texts';
+  needs.print(`Sending ${String(count)} waiting ${texts} for up to 10 seconds. Press Ctrl+C again to quit now.`);
   await needs.quitGuard.flush(FLUSH_WITHIN_MS).catch(() => undefined);
   await reportUnsent(needs);
 }
@@ -34,11 +32,11 @@ export async function reportUnsent({ quitGuard, print }: TerminalQuitNeeds): Pro
   const { waiting, underWay } = await countUnsent(quitGuard);
   if (underWay > 0) {
     const [texts, it] = underWay === 1 ? ['text is on its', 'it'] : ['texts are on their', 'them'];
-    print(`${String(underWay)} ${texts} way: what became of ${it} is found out when Switchboard is started again.`);
+    print(`${String(underWay)} ${texts} way. We’ll check what happened to ${it} when you next start Switchboard.`);
   }
   if (waiting === 0) return;
   const [text, stay, go] = waiting === 1 ? ['text', 'stays', 'goes'] : ['texts', 'stay', 'go'];
-  print(`${String(waiting)} ${text} ${stay} here and ${go} out when Switchboard is started again.`);
+  print(`${String(waiting)} ${text} ${stay} on this computer and ${go} out when you next start Switchboard.`);
 }
 
 interface Unsent {

@@ -184,7 +184,7 @@ function getStaged(files: StagedFiles, handle: string): ReturnType<StagedFiles['
     return files.get(handle);
   } catch (error) {
     if (!isAppError(error, 'not-found')) throw error;
-    throw toRefusal('file', 'The file is not there any more; choose it again.');
+    throw toRefusal('file', 'This file is no longer there. Choose it again.');
   }
 }
 

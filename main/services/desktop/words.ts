@@ -10,7 +10,7 @@ export const words = {
   forAnHour: 'For 1 hour',
   untilToday: (time: string): string => `Until ${time}`,
   untilTomorrow: (time: string): string => `Until tomorrow ${time}`,
-  showAgain: 'Show notifications again',
+  showAgain: 'Turn notifications back on',
   signedOut: 'Signed out',
   noUnreadChats: 'No unread chats',
   unreadChats: (count: number): string => `${String(count)} unread ${count === 1 ? 'chat' : 'chats'}`,

@@ -57,7 +57,7 @@ async function* countEntries(
 
 const COLUMNS: readonly Column<LedgerEntry>[] = [
   ['Written', ({ row }) => toIsoInstant(row.createdAt)],
-  ['Left', ({ row }) => toInstant(row.leftAt)],
+  ['Sent from this computer', ({ row }) => toInstant(row.leftAt)],
   ['Accepted', ({ row }) => toInstant(row.acceptedAt)],
   ['Number', ({ row }) => toNumberText(row.phone)],
   ['Name', ({ row }) => toText(row.name)],
@@ -65,8 +65,8 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
   ['Files', ({ files }) => toText(files.map(({ name }) => name).join(', '))],
   ['Sender', ({ from }) => toText(from ?? '')],
   ['State', ({ row }) => row.state],
-  ['Delivery letter', ({ row }) => toText(row.letter ?? '')],
-  ['Rejected because', ({ rejectReason }) => toText(rejectReason ?? '')],
+  ['Status code', ({ row }) => toText(row.letter ?? '')],
+  ['Reject code', ({ rejectReason }) => toText(rejectReason ?? '')],
   ['Problem', ({ problem }) => toText(toProblemText(problem))],
   ['Attempts', ({ row }) => row.attempts],
   ['Parts predicted', ({ row }) => row.partsPredicted],
@@ -75,8 +75,8 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
   ['Price charged', ({ row }) => row.priceCharged],
   ['Currency', ({ currency }) => toText(currency ?? '')],
   ['Reference', ({ referenceId }) => toText(referenceId)],
-  ['Message at the service', ({ messageId }) => messageId],
-  ['Session at the service', ({ sessionId }) => sessionId],
+  ['Message ID', ({ messageId }) => messageId],
+  ['Send ID', ({ sessionId }) => sessionId],
 ];
 
 /** Pieces of the file, a page of entries each. */

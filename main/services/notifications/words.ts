@@ -2,7 +2,7 @@
 
 export const words = {
   app: 'Switchboard',
-  test: 'This is how a new text is shown',
+  test: 'New texts will look like this',
   reply: 'Reply',
   openToReply: 'Open to reply',
   read: 'Mark as read',
@@ -14,8 +14,9 @@ export const words = {
   /** `name`: '' where the user wants no names shown. */
   keptAsDraft: (name: string): string => `Not sent. Your reply${name === '' ? '' : ` to ${name}`} is kept as a draft.`,
   /** Whose chat it is cannot be opened now: the words of the user are nowhere else. */
-  notKept: (text: string): string => `Not sent, and not kept as a draft. Your reply was: ${text}`,
-  otherAccount: (text: string): string => `Not sent: the account of that chat is not open. Your reply was: ${text}`,
+  notKept: (text: string): string => `Your reply wasn’t sent or saved as a draft. You wrote: ${text}`,
+  otherAccount: (text: string): string =>
+    `Your reply wasn’t sent because that chat’s account isn’t open. You wrote: ${text}`,
 } as const;
 
 interface FileWords {

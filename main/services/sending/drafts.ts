@@ -78,5 +78,8 @@ function toFileName(given: string): string {
 function rethrow(error: unknown): never {
   const isTooMany = isAppError(error, 'validation') && error.fields['file']?.includes('too-many') === true;
   if (!isTooMany) throw error;
-  throw toRefusal('file', `A text has ${String(MOST_FILES)} files at most; take one out, or send this one on its own.`);
+  throw toRefusal(
+    'file',
+    `A text can have up to ${String(MOST_FILES)} files. Remove one, or send this one separately.`,
+  );
 }

@@ -28,6 +28,7 @@ async function chooseHost() {
   const obstacle = findElectronObstacle({ platform: process.platform, env: process.env, uid: process.getuid?.() });
   if (obstacle !== undefined) return { kind: 'browser', reason: obstacle };
   const electron = await ensureElectron();
-  if (electron.binary === undefined) return { kind: 'browser', reason: `Electron is not here, ${electron.reason}` };
+  if (electron.binary === undefined)
+    return { kind: 'browser', reason: `Electron isn't installed (${electron.reason})` };
   return { kind: 'electron', binary: electron.binary };
 }

@@ -20,7 +20,7 @@ export async function run({ args }) {
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'switchboard-packed-'));
   try {
     const outcome = await tryOut(start.command, data);
-    const words = outcome.failure ?? `its window stood after ${toDuration(outcome.windowMs)}, and it ended in order`;
+    const words = outcome.failure ?? `its window opened after ${toDuration(outcome.windowMs)} and it quit cleanly`;
     print(`The packed program was started: ${words}.`);
     return outcome.failure === undefined ? 0 : 1;
   } finally {

@@ -26,7 +26,7 @@ export const composer = defineMessages({
   notKept: 'The text wasn’t sent. It’s still in the message box. {detail}',
   noDetail: 'Try again.',
   dismiss: 'Dismiss',
-  otherWindow: 'Another window is writing in this chat.',
+  otherWindow: 'You’re also writing in this chat in another window.',
   takeOther: 'Use its text',
   keepMine: 'Keep mine',
   setAside: 'Your text was set aside.',
@@ -73,11 +73,11 @@ export const newMessage = defineMessages({
 /** In place of the composer where nothing would arrive. */
 export const optedOut = defineMessages({
   unsubscribedTitle: '{name} unsubscribed from your texts.',
-  unsubscribedSince: 'Since {date} the service won’t deliver to this number.',
+  unsubscribedSince: 'The service stopped delivering to this number on {date}.',
   unsubscribedText: 'The service won’t deliver to this number.',
   unsubscribedHow: 'If they ask you to, you can resubscribe them.',
   blockedTitle: '{name} is blocked.',
-  blockedSince: 'Since {date} they can’t text you, and you can’t text them.',
+  blockedSince: 'They haven’t been able to text you, or you them, since {date}.',
   blockedText: 'They can’t text you, and you can’t text them.',
   resubscribe: 'Resubscribe…',
   unblock: 'Unblock',

@@ -140,12 +140,12 @@ export const tags = defineMessages({
 /** What the service finds out for money. */
 export const lookups = defineMessages({
   title: 'Look-ups',
-  carrier: 'Look up the carrier',
+  carrier: 'Look up the operator',
   email: 'Check the email address',
   again: 'Look up again',
   asking: 'Asking the service…',
   offline: 'Needs a connection',
-  carrierTitle: 'Look up the carrier of {value}?',
+  carrierTitle: 'Look up the operator for {value}?',
   emailTitle: 'Check {value}?',
   charge: 'The service charges for each look-up and only says how much afterwards.',
   chargeLast: 'The service charges for each look-up and only says how much afterwards. The last one cost {cost}.',
@@ -176,7 +176,7 @@ export const lookups = defineMessages({
   problemForbidden: 'Your account isn’t allowed to look this up.',
   problemUnknownPhone: 'The service knows nothing about this number.',
   problemUnknownEmail: 'The service knows nothing about this address.',
-  problemLost: 'The answer didn’t arrive. It may have been charged.',
+  problemLost: 'We didn’t hear back. You may have been charged.',
 });
 
 /** Lists of a contact. */
@@ -231,7 +231,7 @@ export const texting = defineMessages({
   blockedHint: 'Their texts don’t reach you, and you can’t text them.',
   unsubscribed: 'Unsubscribed',
   unsubscribedHint: 'The service doesn’t deliver your texts to them.',
-  unsubscribedSince: 'Since {date} the service doesn’t deliver your texts to them.',
+  unsubscribedSince: 'The service stopped delivering your texts to them on {date}.',
   yes: 'Yes',
   no: 'No',
   blockedDone: '{name} blocked',

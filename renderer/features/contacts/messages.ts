@@ -161,7 +161,7 @@ export const progress = defineMessages({
     one: 'List recounted: {count} member.',
     other: 'List recounted: {count} members.',
   }),
-  isRefused: 'The service refused this change.',
+  isRefused: 'The service rejected this change.',
   pause: 'Pause',
   resume: 'Resume',
   stop: 'Stop',

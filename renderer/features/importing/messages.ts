@@ -223,7 +223,7 @@ export const target = defineMessages({
   update: 'Update',
   leave: 'Leave as they are',
   landlines: 'Leave out landlines',
-  empty: 'Empty cells don’t erase',
+  empty: 'Keep existing values where cells are empty',
 });
 
 /** Why main takes a choice, or a start, not as it is. */
@@ -250,7 +250,7 @@ export const start = defineMessages({
   intoNew: 'They’ll be in the new list “{name}”.',
   intoList: 'They’ll be in the list “{name}”.',
   new: plural({ one: '{count} new contact', other: '{count} new contacts' }),
-  update: plural({ one: '{count} contact is updated', other: '{count} contacts are updated' }),
+  update: plural({ one: '{count} contact will be updated', other: '{count} contacts will be updated' }),
   join: plural({ one: '{count} contact only joins the list', other: '{count} contacts only join the list' }),
   unchanged: plural({
     one: '{count} contact is already in the list',

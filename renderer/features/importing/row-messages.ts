@@ -108,7 +108,7 @@ const reasons = defineMessages({
   byUser: 'Left out by you',
   duplicate: 'Same number as an earlier row',
   duplicateOf: 'Same number as row {line}',
-  refused: 'The service refused it',
+  refused: 'The service rejected it',
   quoted: '“{detail}”',
   gone: 'The contact was deleted during the import',
   absent: 'The service didn’t add it and gave no reason',

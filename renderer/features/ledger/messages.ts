@@ -110,7 +110,7 @@ export const ledgerEntry = defineMessages({
   event_queued: 'Ready to send',
   event_sending: 'Sent to the service',
   event_accepted: 'The service accepted it',
-  event_refused: 'The service refused it',
+  event_refused: 'The service rejected it',
   event_checking: 'We didn’t hear back, so we started checking',
   event_notSent: 'We checked, and the service didn’t have it',
   event_unknown: 'We checked, but couldn’t find out',

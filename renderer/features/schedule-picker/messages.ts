@@ -15,9 +15,9 @@ export const picker = defineMessages({
 
 /** In words, and the usual times. */
 export const phrase = defineMessages({
-  label: 'When, in words',
+  label: 'Type a time',
   placeholder: 'tue 9am, every month 10:00',
-  unclear: 'No time in these words yet',
+  unclear: 'No time recognised yet',
   presets: 'Suggested times',
   'in-1-hour': 'In 1 hour',
   'this-afternoon': 'This afternoon',
@@ -43,7 +43,7 @@ export const clock = defineMessages({
     one: '{count} more. Type a place to find it.',
     other: '{count} more. Type a place to find them.',
   }),
-  clocks: 'The same time on other clocks',
+  clocks: 'In other time zones',
   you: '{place}, you',
   otherDay: '{time}, {day}',
   fromNumber: 'From their number’s country, +{code}.',
@@ -69,7 +69,7 @@ export const repeat = defineMessages({
   unit: 'Repeats',
   never: 'Doesn’t repeat',
   every: 'every',
-  everyLabel: 'Every how many',
+  everyLabel: 'Repeat every',
   hour: plural({ one: 'hour', other: 'hours' }),
   day: plural({ one: 'day', other: 'days' }),
   week: plural({ one: 'week', other: 'weeks' }),
@@ -166,7 +166,7 @@ export const faults = defineMessages({
   'no-times': 'No text would ever be sent. Choose another day or a later end.',
   quiet: 'It would be sent in their quiet hours. Move it, or give a reason.',
   'no-reason': 'Enter a reason for sending in their quiet hours.',
-  several: 'This computer can only keep a text to one person. Choose the service.',
+  several: 'A text to several people can’t be scheduled on this computer. Choose the service.',
   keeper: 'This service doesn’t store schedules. Choose this computer.',
   over: 'It has been sent, or is being sent now.',
   views: 'Its recipients can only be chosen on the service’s website. Change it there.',

@@ -76,11 +76,11 @@ export const states = defineMessages({
   refused: 'Not scheduled',
   notChanged: 'Not changed',
   notCancelled: 'Not cancelled',
-  notSent: 'Not sent now',
+  notSent: '“Send now” failed',
   done: 'Sent',
   stopped: 'Stopped by a reply',
   cancelled: 'Cancelled',
-  dropped: 'Given up',
+  dropped: 'Stopped trying',
 });
 
 /** What can be done with one. */
@@ -105,7 +105,7 @@ export const told = defineMessages({
   keptHere: 'It’s now kept on this computer. Switchboard has to be running at that time.',
   sendingNow: 'It’s being sent now',
   dropped: 'It won’t be sent.',
-  droppedUnclear: 'Given up. If the service has it, it’ll still be sent.',
+  droppedUnclear: 'We’ve stopped trying. If the service has it, it’ll still be sent.',
   droppedTime: 'Skipped. The next one is due {time}.',
   again: 'Scheduled again',
   cancelFailed: 'It wasn’t cancelled. {detail}',
@@ -134,8 +134,8 @@ export const pane = defineMessages({
   from: 'From',
   size: 'Size',
   price: 'Price',
-  kept: 'Kept',
-  made: 'Made',
+  kept: 'Stored',
+  made: 'Created',
   parts: plural({ one: '{count} part', other: '{count} parts' }),
   each: '{price} each time',
   keptService: 'On the service. Sent even if this computer is off',
@@ -182,7 +182,7 @@ export const questions = defineMessages({
   paused: 'The service has paused it. Nothing is sent until the service resumes it.',
   send: 'Send now',
   drop: 'Don’t send it',
-  dropUnclear: 'Give up on it',
+  dropUnclear: 'Stop trying',
   dropTime: 'Skip this time',
   again: 'Schedule it again',
   tryAgain: 'Try again',
@@ -196,18 +196,18 @@ export const events = defineMessages({
   'at-service': 'The service has it',
   fired: 'Sent',
   missed: 'Missed its time',
-  'sent-late': 'Sent late, your choice',
-  dropped: 'Given up, your choice',
+  'sent-late': 'You sent it late',
+  dropped: 'You stopped trying',
   stopped: 'Stopped: they replied',
   cancelled: 'Cancelled',
   refused: 'Refused by the service',
   asked: 'Asked you what to do',
   'sent-now': 'Sent before its time',
-  again: 'Tried again, your choice',
+  again: 'You tried again',
   elsewhere: 'Deleted on the service',
   beforeChange: 'Sent before it was changed',
   beforeCancel: 'Sent before it was cancelled',
-  beforeSend: 'Sent on schedule first',
+  beforeSend: 'Sent on schedule before you could send it',
   missedMore: plural({ one: '{time}, and {count} time before it', other: '{time}, and {count} times before it' }),
 });
 
@@ -232,7 +232,7 @@ export const calendar = defineMessages({
   close: 'Close',
   cut: 'Only the first 5,000 texts are shown.',
   failed: 'The calendar didn’t load.',
-  keys: 'Arrows move between days, Enter opens a day, Page Up and Page Down turn the page.',
+  keys: 'Arrow keys move between days, Enter opens a day, Page Up and Page Down show the previous or next page.',
   itemLabel: '{time}, {name}: {text}',
 });
 
@@ -245,7 +245,7 @@ export const changing = defineMessages({
   empty: 'Write the text first.',
   filledOnSave: 'The fields are filled in when you save.',
   fieldsWithWords:
-    'This goes to several people, so the service fills in their fields. It doesn’t understand words after a bar, so {fields} would be sent as written.',
+    'This text is for several people, so the service fills in their fields. It doesn’t support fallbacks, so {fields} would be sent as written.',
   fields: 'The service fills in {fields} when the text is sent. Fields without a value stay empty.',
 });
 

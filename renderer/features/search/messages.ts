@@ -11,7 +11,7 @@ export const chatCommands = defineMessages({
   mute: 'Mute',
   unmute: 'Unmute',
   snooze: 'Snooze',
-  wake: 'Bring back from snooze',
+  wake: 'End snooze',
   settle: 'No reply needed',
   unsettle: 'Needs a reply',
   block: 'Block',

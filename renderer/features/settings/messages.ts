@@ -12,7 +12,7 @@ export const appearance = defineMessages({
   comfortable: 'Comfortable',
   compact: 'Compact',
   textSize: 'Text size',
-  percent: '{value} %',
+  percent: '{value}%',
   zoom: 'Zoom',
   zoomText: 'Scales everything in the window. {bigger} and {smaller} change it, {reset} resets it.',
   zoomBrowser: 'Use your browser’s zoom: {bigger} and {smaller}.',

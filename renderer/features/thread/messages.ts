@@ -56,7 +56,7 @@ export const checkedMessages = defineMessages({
 
 /** What is known of one message. */
 export const messageDetails = defineMessages({
-  failed: 'This computer knows nothing more about it.',
+  failed: 'There are no more details on this computer.',
   at: 'Time',
   from: 'From',
   to: 'To',
@@ -118,7 +118,7 @@ export const exporting = defineMessages({
   intro: 'Saves every message of this chat stored on this computer to one file.',
   format: 'Format',
   text: 'Text',
-  textHint: 'To read or print: who wrote when, and the message below it.',
+  textHint: 'For reading or printing: sender and time, with the message below.',
   csv: 'CSV',
   csvHint: 'For spreadsheets: one row per message, with time, sender, text and status.',
   go: 'Export',

@@ -21,7 +21,7 @@ export const account = defineMessages({
   renamed: 'Name changed',
   renameFailed: 'Your name wasn’t changed. {why}',
   renameUnsure:
-    'The service’s answer got lost and it can’t be reached now. Your name may have changed. Check again once you’re back online.',
+    'We didn’t hear back, and the service can’t be reached right now. Your name may have changed. Check again once you’re back online.',
 
   key: 'API key',
   keyKept: 'Saved in this computer’s keyring',

@@ -5,7 +5,7 @@ export const files = defineMessages({
   list: 'Attached files',
   remove: 'Remove {name}',
   stopAdding: 'Stop adding {name}',
-  adding: 'Adding {percent} %',
+  adding: 'Adding {percent}%',
   retry: 'Try again',
   retryOf: 'Try {name} again',
   failed: 'This file couldn’t be added. Try again.',
@@ -29,7 +29,7 @@ export const files = defineMessages({
   textAndCount: '{text} · {files}',
   asLink: 'sent as a link, {size}',
   willBeLink: 'will be sent as a link, {size}',
-  uploading: 'Uploading {percent} %',
+  uploading: 'Uploading {percent}%',
   details: 'Files',
   detailsOne: '{name}, {size}',
 });

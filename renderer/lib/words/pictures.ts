@@ -8,7 +8,7 @@ export const viewer = defineMessages({
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Fit to window',
-  percent: '{percent} %',
+  percent: '{percent}%',
   previous: 'Previous picture',
   next: 'Next picture',
   save: 'Save picture',

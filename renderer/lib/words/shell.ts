@@ -24,7 +24,7 @@ export const shell = defineMessages({
   linkMaintenance: 'Closed since {time}',
   linkSlowed: 'Slowed down',
   linkTroubled: 'Service error',
-  linkUnauthorized: 'Key refused',
+  linkUnauthorized: 'Key rejected',
   linkKeyless: 'No key',
   linkLost: 'Lost contact',
   linkDiskFull: 'Disk full',

@@ -11,7 +11,7 @@ const LONDON = 'Europe/London';
 /** The choice of a time above a composer. */
 export const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Schedule this text' });
 /** The choice in words, wherever it is. */
-export const phraseField = (within: Page | Locator): Locator => within.getByRole('textbox', { name: 'When, in words' });
+export const phraseField = (within: Page | Locator): Locator => within.getByRole('textbox', { name: 'Type a time' });
 export const bubbles = (page: Page): Locator => page.getByRole('list', { name: 'Scheduled texts to this person' });
 export const agenda = (page: Page): Locator => page.getByRole('grid', { name: /, by day$/ });
 export const scheduledRow = (page: Page, text: string): Locator =>

@@ -210,8 +210,8 @@ describe.concurrent('a disk that is full', () => {
       await first.program.stop('SIGTERM');
       expect((await at.readFiles()).faults).toEqual([]);
       const second = spawnApp({ dataFolder: at.disk.folder, env: toSignInEnvironment(at.account) });
-      expect(await second.program.waitFor(/cannot go on: (.*)/)).toBe(
-        `There is no room on the disk with ${at.disk.folder}. Nothing was lost. Free some space and start Switchboard again.`,
+      expect(await second.program.waitFor(/had to stop: (.*)/)).toBe(
+        `The disk with ${at.disk.folder} is full. Nothing was lost. Free up some space and start Switchboard again.`,
       );
       await at.disk.free();
       const third = await at.startApp();

@@ -10,7 +10,7 @@ import { until } from '#test/support/until.ts';
 import { end, AppProcesses, waitForAddress, waitForExit, type Started } from './app-processes.ts';
 
 const PHONE = '447700900318';
-const STAYS = '1 text stays here and goes out when Switchboard is started again.';
+const STAYS = '1 text stays on this computer and goes out when you next start Switchboard.';
 
 describe('leaving the terminal with a text that has not left', () => {
   let processes: AppProcesses;
@@ -56,7 +56,7 @@ describe('leaving the terminal with a text that has not left', () => {
     await write(started, 'A last word');
     expect(await end(started.child, 'SIGINT')).toBe(0);
     expect(countSent('A last word')).toBe(1);
-    expect(started.output()).toContain('1 text waits to be sent: sending for at most 10 seconds.');
+    expect(started.output()).toContain('Sending 1 waiting text for up to 10 seconds.');
     expect(started.output()).not.toContain('stays here');
     expect(started.complaints()).toBe('');
   });

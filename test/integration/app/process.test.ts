@@ -100,7 +100,7 @@ describe('the browser host as a process', () => {
     const other = path.join(folder, 'other');
     const second = start('--demo', '--no-open', '--port', port, '--data', other);
     expect(await waitForExit(second.child)).toBe(1);
-    expect(second.complaints()).toContain(`Port ${port} cannot be had: choose another with --port`);
+    expect(second.complaints()).toContain(`Port ${port} isn’t available. Choose another with --port`);
     await waitForAddress(start('--demo', '--no-open', '--data', other));
   });
 });

@@ -147,7 +147,7 @@ describe('the door of the browser host', () => {
     const visitor = await enter(onPort);
     const answer = await visitor.ask('/', { headers: { host } });
     expect(answer.status).toBe(403);
-    expect(answer.body.toString()).toContain('under no other name');
+    expect(answer.body.toString()).toContain('only works at http://127.0.0.1');
   });
 
   it('closes a socket that it refuses, and ends although the peer stays connected', async () => {
@@ -238,7 +238,7 @@ describe('the door of the browser host', () => {
 
   it('says in a sentence that its port is taken', async () => {
     await expect(openHostOnPort({ port: Number(address.port) })).rejects.toThrow(
-      /Port \d+ cannot be had: choose another/,
+      /Port \d+ isn’t available\. Choose another/,
     );
   });
 

@@ -186,7 +186,7 @@ describe('TUNNEL-7: a program for live updates', { timeout: TIMEOUT_MS }, () => 
       await turnOn(window, toChoice());
       await app.untilAsked(1);
       await turnOff(window);
-      await until(() => expect(app.output).toContain('The question was withdrawn. The program was not run.'));
+      await until(() => expect(app.output).toContain('The question no longer applies. The program wasn’t run.'));
       app.type('y\r');
       await untilTunnel(window, { state: 'off' });
       expect(await countStarts()).toBe(0);

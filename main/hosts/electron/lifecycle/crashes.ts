@@ -51,9 +51,9 @@ function watchPages({ app, dialog, report, now }: CrashNeeds): void {
   const ask = async (contents: WebContents): Promise<void> => {
     const { response } = await dialog.showMessageBox({
       type: 'error',
-      message: 'The window stopped several times.',
-      detail: 'Your texts and drafts are kept on this computer. Load the window again, or quit and start anew.',
-      buttons: ['Load again', 'Quit'],
+      message: 'The window keeps crashing.',
+      detail: 'Your texts and drafts are safe on this computer. Reload the window, or quit and open Switchboard again.',
+      buttons: ['Reload', 'Quit'],
       defaultId: TRY_AGAIN,
       cancelId: QUIT,
       noLink: true,
@@ -106,9 +106,9 @@ export function watchUnresponsive(
     asking = question;
     const answer = await needs.dialog.showMessageBox(window, {
       type: 'warning',
-      message: 'The window does not answer.',
-      detail: 'Your texts and drafts are kept on this computer. Wait a moment, or load the window again.',
-      buttons: ['Wait', 'Load again'],
+      message: 'The window isn’t responding.',
+      detail: 'Your texts and drafts are safe on this computer. Wait a moment, or reload the window.',
+      buttons: ['Wait', 'Reload'],
       defaultId: WAIT,
       cancelId: WAIT,
       noLink: true,

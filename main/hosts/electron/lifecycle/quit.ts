@@ -147,13 +147,12 @@ type Question = MessageBoxOptions & { readonly answers: readonly QuitAnswer[] };
 function toQuestion({ waiting, underWay, canSendNow }: Unsent): Question {
   if (waiting === 0) return toQuestionUnderWay(underWay);
   const isOne = waiting === 1;
-  const later = `${isOne ? 'It goes' : 'They go'} out when Switchboard is open again`;
   const detail = canSendNow
-    ? `Send ${isOne ? 'it' : 'them'} now, or quit: ${later.charAt(0).toLowerCase()}${later.slice(1)}.`
-    : `The service cannot be reached at the moment. ${later}; until then ${isOne ? 'it is' : 'they are'} kept on this computer.`;
+    ? `Send ${isOne ? 'it' : 'them'} now, or quit and we’ll send ${isOne ? 'it' : 'them'} when you next open Switchboard.`
+    : `We can’t reach the service right now. If you quit, we’ll keep ${isOne ? 'it' : 'them'} on this computer and send ${isOne ? 'it' : 'them'} when you next open Switchboard.`;
   return {
     ...toBox(canSendNow ? BUTTONS : { quit: BUTTONS.quit, stay: BUTTONS.stay }),
-    message: isOne ? 'A text has not been sent yet.' : `${String(waiting)} texts have not been sent yet.`,
+    message: isOne ? 'A text hasn’t been sent yet.' : `${String(waiting)} texts haven’t been sent yet.`,
     detail,
   };
 }
@@ -164,7 +163,7 @@ function toQuestionUnderWay(count: number): Question {
   return {
     ...toBox({ send: 'Wait, then quit', quit: 'Quit now', stay: BUTTONS.stay }),
     message: isOne ? 'A text is on its way.' : `${String(count)} texts are on their way.`,
-    detail: `The service has not answered yet. Wait a few seconds for it, or quit: what became of ${isOne ? 'it' : 'them'} is found out when Switchboard is open again.`,
+    detail: `The service hasn’t confirmed ${isOne ? 'it' : 'them'} yet. Wait a few seconds, or quit and we’ll check when you next open Switchboard.`,
   };
 }
 
@@ -182,7 +181,7 @@ function toBox(buttons: Partial<Readonly<Record<QuitAnswer, string>>>) {
 
 const BUTTONS: Readonly<Record<QuitAnswer, string>> = {
   send: 'Send now and quit',
-  quit: 'Quit, send when I’m back',
+  quit: 'Quit and send later',
   stay: 'Cancel',
 };
 

@@ -24,7 +24,7 @@ export async function revealRunningInstance(
   }
   const who = running.pid === null ? 'Another process' : `Process ${running.pid}`;
   dialog.showErrorBox(
-    'Switchboard runs already',
-    `${who} works with the same data. End it first, or look for its window.`,
+    'Switchboard is already running',
+    `${who} is using the same data. Switch to its window, or quit it and try again.`,
   );
 }

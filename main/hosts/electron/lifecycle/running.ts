@@ -108,8 +108,8 @@ export class Running {
   /** A reply that was typed into a notification while the app closed: it has no other place any more. */
   #tellLostReplies(): void {
     for (const text of this.acts.takeReplies()) {
-      const words = `Switchboard was closing when you sent it. It has not been sent:\n\n${text}`;
-      this.#electron.dialog.showErrorBox('Your reply was not sent', words);
+      const words = `Switchboard was closing when you replied. You wrote:\n\n${text}`;
+      this.#electron.dialog.showErrorBox('Your reply wasn’t sent', words);
     }
   }
 

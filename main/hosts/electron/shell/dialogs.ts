@@ -29,8 +29,8 @@ export function askToRun(needs: DialogNeeds, commandLine: string, signal: AbortS
   const answer = askUser(needs, {
     type: 'warning',
     message: 'Run this program for live updates?',
-    detail: `${commandLine}\n\nIt runs with your rights, whenever Switchboard is open. Choose Cancel if you didn’t ask for this.`,
-    buttons: ['Run program', 'Cancel'],
+    detail: `${commandLine}\n\nIt runs with your permissions whenever Switchboard is open. If you didn’t ask for this, choose Cancel.`,
+    buttons: ['Allow', 'Cancel'],
     defaultId: CANCEL,
     cancelId: CANCEL,
     noLink: true,

@@ -76,8 +76,8 @@ async function tellOfTray(bridge: ClosingBridge, { dialog }: ClosingNeeds): Prom
   await dialog.showMessageBox({
     type: 'info',
     title: 'Switchboard',
-    message: 'Switchboard keeps running in the tray, so texts go on arriving.',
-    detail: 'Quit it from its icon.',
+    message: 'Switchboard is still running in the tray, so texts keep arriving.',
+    detail: 'To quit, use its icon in the tray.',
     buttons: ['OK'],
   });
 }

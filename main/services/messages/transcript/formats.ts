@@ -30,7 +30,7 @@ export async function* writeTranscript(pages: Pages, head: TranscriptHead): Asyn
 function toHead({ name, phone, exportedAt, isComplete }: TranscriptHead): string {
   const number = /^\d+$/.test(phone) ? `+${phone}` : phone;
   const who = name === '' ? number : `${toOneLine(name)} (${number})`;
-  const missing = isComplete ? '' : 'Some of it is not kept on this computer and is missing here.\n';
+  const missing = isComplete ? '' : 'Some messages aren’t on this computer, so they’re missing here.\n';
   return `Conversation with ${who}\nExported ${toStamp(exportedAt)}\n${missing}\n`;
 }
 
@@ -67,8 +67,8 @@ export function writeTranscriptTable(pages: Pages, { phone }: Pick<TranscriptHea
     ['Text', ({ text }) => toText(text)],
     ['State', ({ state }) => state],
     ['Files', ({ files }) => toText(files.map(({ name, href }) => href ?? name).join(' '))],
-    ['Missing before, from', ({ gap }) => (gap === null || gap.fromAt === null ? null : toIsoInstant(gap.fromAt))],
-    ['Missing before, until', ({ gap }) => (gap === null ? null : toIsoInstant(gap.toAt))],
+    ['Possible gap from', ({ gap }) => (gap === null || gap.fromAt === null ? null : toIsoInstant(gap.fromAt))],
+    ['Possible gap to', ({ gap }) => (gap === null ? null : toIsoInstant(gap.toAt))],
   ];
   return writeTable(columns, pages);
 }

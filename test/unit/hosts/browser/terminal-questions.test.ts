@@ -49,7 +49,7 @@ describe('the question in the terminal', () => {
     await untilAsked();
     first.abort();
     expect(await answer).toBe(false);
-    expect(shown).toContain('The question was withdrawn. The program was not run.');
+    expect(shown).toContain('The question no longer applies. The program wasn’t run.');
     const next = ask();
     await untilAsked(2);
     input.write('y\n');
@@ -83,7 +83,7 @@ describe('the question in the terminal', () => {
     await untilAsked();
     input.end();
     expect(await answer).toBe(false);
-    expect([shown.endsWith('\nThe program was not run.\n'), questions.canAsk]).toEqual([true, false]);
+    expect([shown.endsWith('\nThe program wasn’t run.\n'), questions.canAsk]).toEqual([true, false]);
   });
 
   it('takes an end of the input before the question for no', async () => {

@@ -37,13 +37,13 @@ describe('quitting from the terminal', () => {
     const { printed, flushed, needs } = setup(1);
     await sendBeforeQuit(needs);
     expect(flushed).toEqual([10_000]);
-    expect(printed).toEqual(['1 text waits to be sent: sending for at most 10 seconds. Ctrl+C again ends at once.']);
+    expect(printed).toEqual(['Sending 1 waiting text for up to 10 seconds. Press Ctrl+C again to quit now.']);
   });
 
   it('says what stays', async () => {
     const { printed, needs } = setup(3, 2);
     await sendBeforeQuit(needs);
-    expect(printed.at(-1)).toBe('2 texts stay here and go out when Switchboard is started again.');
+    expect(printed.at(-1)).toBe('2 texts stay on this computer and go out when you next start Switchboard.');
   });
 
   it('does not say of a text whose request has left that it goes out later', async () => {
@@ -52,7 +52,7 @@ describe('quitting from the terminal', () => {
       Promise.resolve({ held: 0, queued: 0, sending: 1, canSendNow: true });
     await sendBeforeQuit({ ...needs, quitGuard: { ...needs.quitGuard, countUnsent } });
     expect(printed.slice(1)).toEqual([
-      '1 text is on its way: what became of it is found out when Switchboard is started again.',
+      '1 text is on its way. We’ll check what happened to it when you next start Switchboard.',
     ]);
   });
 
@@ -60,7 +60,7 @@ describe('quitting from the terminal', () => {
     const { printed, flushed, needs } = setup(1);
     await reportUnsent(needs);
     expect(flushed).toEqual([]);
-    expect(printed).toEqual(['1 text stays here and goes out when Switchboard is started again.']);
+    expect(printed).toEqual(['1 text stays on this computer and goes out when you next start Switchboard.']);
   });
 
   it('does not wait for a disk that does not answer', async () => {

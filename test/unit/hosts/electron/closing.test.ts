@@ -80,8 +80,8 @@ describe('the close button', () => {
     const { double, app, acts, close } = await setup();
     await close();
     expect(double.recorder.callsOf('dialog.showMessageBox')[0]?.[1]).toMatchObject({
-      message: 'Switchboard keeps running in the tray, so texts go on arriving.',
-      detail: 'Quit it from its icon.',
+      message: 'Switchboard is still running in the tray, so texts keep arriving.',
+      detail: 'To quit, use its icon in the tray.',
     });
     expect(app.inputsOf('settings.set')).toEqual([{ knowsTray: true }]);
     await close();

@@ -24,7 +24,7 @@ describe('the dialog before a program runs', () => {
         type: 'warning',
         message: 'Run this program for live updates?',
         detail: expect.stringContaining(LINE) as string,
-        buttons: ['Run program', 'Cancel'],
+        buttons: ['Allow', 'Cancel'],
         defaultId: 1,
         cancelId: 1,
       },

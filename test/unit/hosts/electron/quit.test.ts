@@ -197,8 +197,8 @@ describe('the question before quitting', () => {
     answer.resolve(button);
     expect(await ask()).toBe(outcome);
     expect(asked[0]).toMatchObject({
-      message: '2 texts have not been sent yet.',
-      buttons: ['Send now and quit', 'Quit, send when I’m back', 'Cancel'],
+      message: '2 texts haven’t been sent yet.',
+      buttons: ['Send now and quit', 'Quit and send later', 'Cancel'],
       cancelId: 2,
     });
   });
@@ -208,8 +208,8 @@ describe('the question before quitting', () => {
     answer.resolve(0);
     expect(await ask()).toBe('quit');
     expect(asked[0]).toMatchObject({
-      message: 'A text has not been sent yet.',
-      buttons: ['Quit, send when I’m back', 'Cancel'],
+      message: 'A text hasn’t been sent yet.',
+      buttons: ['Quit and send later', 'Cancel'],
       cancelId: 1,
     });
   });
@@ -223,14 +223,14 @@ describe('the question before quitting', () => {
       buttons: ['Wait, then quit', 'Quit now', 'Cancel'],
       cancelId: 2,
     });
-    expect(asked[0]?.detail).toContain('found out when Switchboard is open again.');
+    expect(asked[0]?.detail).toContain('we’ll check when you next open Switchboard.');
   });
 
   it('counts only what has not left as not sent', async () => {
     const { asked, answer, ask } = setupQuestion({ sending: 3, queued: 1 });
     answer.resolve(1);
     expect(await ask()).toBe('quit');
-    expect(asked[0]?.message).toBe('A text has not been sent yet.');
+    expect(asked[0]?.message).toBe('A text hasn’t been sent yet.');
   });
 
   it('stays open while the unsent texts cannot be counted for a moment', async () => {

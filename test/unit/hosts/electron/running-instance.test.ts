@@ -17,8 +17,8 @@ describe('a second start beside another kind of window', () => {
   });
 
   it.each([
-    [7, 'Process 7 works with the same data. End it first, or look for its window.'],
-    [null, 'Another process works with the same data. End it first, or look for its window.'],
+    [7, 'Process 7 is using the same data. Switch to its window, or quit it and try again.'],
+    [null, 'Another process is using the same data. Switch to its window, or quit it and try again.'],
   ])('says who has the data where there is none', async (pid, words) => {
     expect(await tell({ pid, url: null })).toEqual([words]);
   });

@@ -74,7 +74,7 @@ const TRAY: TrayView = {
   status: 'Live. Nothing unread',
   open: 'Open Switchboard',
   newMessage: 'New message',
-  pause: { label: 'Show notifications again', choices: [] },
+  pause: { label: 'Turn notifications back on', choices: [] },
   quit: 'Quit Switchboard',
 };
 
@@ -363,9 +363,9 @@ describe('what is done with a notification of macOS', () => {
     stage.double.quit();
     tell(stage);
     await vi.waitFor(() => expect(stage.recorder.calls.at(-1)).toEqual(['app.quit']));
-    const words = 'Switchboard was closing when you sent it. It has not been sent:\n\nOn my way';
+    const words = 'Switchboard was closing when you replied. You wrote:\n\nOn my way';
     const boxes = stage.recorder.callsOf('dialog.showErrorBox');
-    expect(boxes).toEqual([['dialog.showErrorBox', 'Your reply was not sent', words]]);
+    expect(boxes).toEqual([['dialog.showErrorBox', 'Your reply wasn’t sent', words]]);
   });
 });
 

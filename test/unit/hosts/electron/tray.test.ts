@@ -90,8 +90,8 @@ describe('the tray icon', () => {
     host.setTray(VIEW);
     click('New message');
     click('Pause notifications', 'For an hour');
-    host.setTray({ ...VIEW, shape: 'paused', pause: { label: 'Show notifications again', choices: [] } });
-    click('Show notifications again');
+    host.setTray({ ...VIEW, shape: 'paused', pause: { label: 'Turn notifications back on', choices: [] } });
+    click('Turn notifications back on');
     expect(acts).toEqual([
       { kind: 'new-message' },
       { kind: 'pause', until: 3_600_000 },

@@ -108,8 +108,8 @@ describe('what was found, in words', () => {
   it('says plainly why nothing was', () => {
     const say = (code: string) => toLookupProblem('carrier', toProblem(code), texts);
     const lost = { ...toProblem('offline'), fields: { outcome: ['unknown'] } };
-    expect(toLookupProblem('carrier', lost, texts)).toBe('The answer didn’t arrive. It may have been charged.');
-    expect(say('disconnected')).toBe('The answer didn’t arrive. It may have been charged.');
+    expect(toLookupProblem('carrier', lost, texts)).toBe('We didn’t hear back. You may have been charged.');
+    expect(say('disconnected')).toBe('We didn’t hear back. You may have been charged.');
     expect(say('timeout')).toBe('The service didn’t answer in time. Try again in a moment.');
     expect(say('rate-limited')).toBe('The service asks us to slow down. Try again in a minute.');
     expect(say('offline')).toMatch(/^You’re offline\./);

@@ -161,7 +161,7 @@ describe('what a run says', () => {
       ['readOnly', 4, 4],
       ['invalid', 9, 9],
     ]);
-    expect(lines[0]?.note).toBe('2 refused by the service');
+    expect(lines[0]?.note).toBe('2 rejected by the service');
     expect(lines[1]?.note).toBe('302 values changed');
     expect([isAsPlanned(run), isAsPlanned(buildRun())]).toEqual([false, true]);
   });
@@ -180,7 +180,7 @@ describe('what a run says', () => {
     expect(countUnchangedSince(explanation)).toBe(1_222);
     expect(toKeptText({ ...explanation, editedCount: 0 }, context)).toBe('');
     expect(toKeptText({ ...explanation, editedCount: 1, onlyHereCount: 1 }, context)).toBe(
-      '1 contact was edited since. Edits stay. 1 contact isn’t in any other list. It stays on this one, because the service deletes contacts without a list.',
+      '1 contact was edited since. Edits stay. 1 contact isn’t in any other list. It stays in this one, because the service deletes contacts without a list.',
     );
   });
 });

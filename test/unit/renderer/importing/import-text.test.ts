@@ -143,7 +143,7 @@ describe('what will happen', () => {
     expect(countImported(summary)).toBe(11_102);
     expect(listStartLines(view, texts)).toEqual([
       '1,088 new contacts',
-      '10,000 contacts are updated',
+      '10,000 contacts will be updated',
       '10 contacts only join the list',
       '4 contacts are already in the list',
       '1 row won’t be imported',

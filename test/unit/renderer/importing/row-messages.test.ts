@@ -53,7 +53,7 @@ describe('sentences of rows', () => {
 
   it('quote what the service says, and name the row that has the number', () => {
     expect(toReasonText({ code: 'refused', detail: 'No links, please.' }, texts)).toBe('“No links, please.”');
-    expect(toReasonText({ code: 'refused', detail: ' ' }, texts)).toBe('The service refused it');
+    expect(toReasonText({ code: 'refused', detail: ' ' }, texts)).toBe('The service rejected it');
     expect(toReasonText({ code: 'duplicate', line: 1_031 }, texts)).toBe('Same number as row 1,031');
   });
 

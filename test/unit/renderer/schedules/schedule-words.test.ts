@@ -204,5 +204,5 @@ it('tells what happened without words of the program', () => {
   expect(tell('missed', '2026-11-30T10:00 +2')).toBe('Missed its time: Mon 30 Nov, 10:00, and 2 times before it');
   expect(tell('fired', 'before-cancel')).toBe('Sent before it was cancelled');
   expect(tell('cancelled', 'elsewhere')).toBe('Deleted on the service');
-  expect(tell('asked', 'again')).toBe('Tried again, your choice');
+  expect(tell('asked', 'again')).toBe('You tried again');
 });

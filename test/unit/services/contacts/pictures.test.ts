@@ -196,7 +196,7 @@ describe('the picture of a contact', () => {
 
   it('is refused where its file is not here any more', async () => {
     await expect(at.set('nothing-like-it')).rejects.toMatchObject({
-      ...{ code: 'validation', fields: { file: ['The file is not there any more; choose it again.'] } },
+      ...{ code: 'validation', fields: { file: ['This file is no longer there. Choose it again.'] } },
     });
   });
 

@@ -76,7 +76,7 @@ describe('the tray', () => {
 
   it('offers to end a pause, and has its shape unless nothing comes in at all', () => {
     const pausedUntil = now + 1;
-    const ended = { label: 'Show notifications again', choices: [] };
+    const ended = { label: 'Turn notifications back on', choices: [] };
     expect(view(open(), { pausedUntil })).toMatchObject({
       ...{ shape: 'paused', status: 'Live. 7 unread chats', pause: ended },
     });
@@ -89,7 +89,7 @@ describe('the tray', () => {
 
   it('still tells of unread chats where notifications are turned off, and offers them', () => {
     expect(view(open(), { showsNotifications: false })).toMatchObject({
-      ...{ shape: 'unread', pause: { label: 'Show notifications again', choices: [] } },
+      ...{ shape: 'unread', pause: { label: 'Turn notifications back on', choices: [] } },
     });
   });
 });

@@ -5,9 +5,20 @@ import { throwDice } from '#test/support/random.ts';
 import { join, makeEntry, paged, readTable, WRITTEN_AT } from './entries.ts';
 
 const COLUMNS = [
-  ...['Written', 'Left', 'Accepted', 'Number', 'Name', 'Text', 'Files', 'Sender', 'State', 'Delivery letter'],
-  ...['Rejected because', 'Problem', 'Attempts', 'Parts predicted', 'Parts charged', 'Price predicted'],
-  ...['Price charged', 'Currency', 'Reference', 'Message at the service', 'Session at the service'],
+  ...[
+    'Written',
+    'Sent from this computer',
+    'Accepted',
+    'Number',
+    'Name',
+    'Text',
+    'Files',
+    'Sender',
+    'State',
+    'Status code',
+  ],
+  ...['Reject code', 'Problem', 'Attempts', 'Parts predicted', 'Parts charged', 'Price predicted'],
+  ...['Price charged', 'Currency', 'Reference', 'Message ID', 'Send ID'],
 ];
 const cellOf = (table: string[][], column: string, row = 1): string => table[row]?.[COLUMNS.indexOf(column)] ?? '?';
 const writeText = async (text: string): Promise<string> => {

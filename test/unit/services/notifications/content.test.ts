@@ -91,6 +91,6 @@ describe('the content of a notification', () => {
 
   it('shows how new texts are shown', () => {
     const content = toTestContent(contextOf());
-    expect(content).toMatchObject({ id: 'test', title: 'Switchboard', body: 'This is how a new text is shown' });
+    expect(content).toMatchObject({ id: 'test', title: 'Switchboard', body: 'New texts will look like this' });
   });
 });
