@@ -17,7 +17,7 @@ test('the carrier is looked up after a question about its price, and once more w
   await openTom(page, main);
   const lookups = part(page, 'Look-ups');
   await lookups.getByRole('button', { name: 'Look up the operator' }).press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Look up the operator of +44 7700 900011?' });
+  const question = page.getByRole('alertdialog', { name: 'Look up the operator for +44 7700 900011?' });
   await expect(question).toHaveAccessibleDescription(
     'The service charges for each look-up and only says how much afterwards.',
   );
