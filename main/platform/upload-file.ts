@@ -27,8 +27,8 @@ const PIECE_BYTES = 64 * 1024;
  */
 export async function openUploadFile(file: string): Promise<UploadFile> {
   const first = await look(file);
-  if (first.isDirectory()) throw toFileError('This is a folder; choose a file.');
-  if (!first.isFile()) throw toFileError('This is not a file that can be uploaded; choose another one.');
+  if (first.isDirectory()) throw toFileError('This is a folder. Choose a file.');
+  if (!first.isFile()) throw toFileError('This is not a file we can upload. Choose another.');
   await (await openHandle(file)).close();
   return {
     name: path.basename(file),
@@ -94,12 +94,12 @@ function toUnreadable(error: unknown): AppError {
   if (hasCode(error, 'EACCES', 'EPERM')) {
     return toFileError('You don’t have permission to read this file. Change its permissions or choose another.', error);
   }
-  if (hasCode(error, 'EISDIR')) return toFileError('This is a folder; choose a file.', error);
-  return toFileError('The file could not be read; close the programs that use it and choose it again.', error);
+  if (hasCode(error, 'EISDIR')) return toFileError('This is a folder. Choose a file.', error);
+  return toFileError('This file couldn’t be read. Close any programs that use it, then choose it again.', error);
 }
 
 function toChanged(): AppError {
-  return toFileError('The file changed while it was being read, so nothing was uploaded; choose it again.');
+  return toFileError('This file changed while it was being read, so nothing was uploaded. Choose it again.');
 }
 
 function toFileError(sentence: string, cause?: unknown): AppError {

@@ -56,6 +56,8 @@ export class ChatList {
   #seen = { first: 0, last: 0 };
   #version = $state(0);
   #asked = 0;
+  /** What it works out is gone: answers on their way are dropped, and nothing is asked anew. */
+  #isDisposed = false;
   #running: Promise<void> | null = null;
   #wanted = 0;
   /** Pages that are being asked for, by their first place. */
@@ -224,11 +226,12 @@ export class ChatList {
 
   dispose(): void {
     for (const undo of this.#undo) undo();
+    this.#isDisposed = true;
     this.#asked += 1;
   }
 
   async #refreshUntilQuiet(): Promise<void> {
-    for (let asked = -1; asked !== this.#wanted;) {
+    for (let asked = -1; asked !== this.#wanted && !this.#isDisposed;) {
       asked = this.#wanted;
       await this.#refreshOnce();
     }

@@ -163,7 +163,7 @@ describe('a file that changes while it is read', () => {
     });
     const failure = await findFailure(sending);
     expect(failure).toMatchObject({ code: 'validation', outcome: 'not-accepted', retryable: false });
-    expect(failure.fields['file']?.[0]).toMatch(/changed|not there/);
+    expect(failure.fields['file']?.[0]).toMatch(/changed|no longer there/);
     await expect.poll(() => server.uploads.map(({ isComplete }) => isComplete)).toEqual([false]);
   });
 

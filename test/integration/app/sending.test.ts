@@ -165,7 +165,7 @@ describe('sending', () => {
       const error = await window.askForError('drafts.addFile', {
         ...{ requestId: toRequestId(), phone: chat.phone, handle },
       });
-      expect(error.fields['file']?.join('')).toContain('A text has 5 files at most');
+      expect(error.fields['file']?.join('')).toContain('A text can have up to 5 files');
       expect(await listKept()).toHaveLength(5);
     });
 

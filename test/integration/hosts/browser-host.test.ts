@@ -232,7 +232,7 @@ describe('the door of the browser host', () => {
     const unbuilt = await openHostOnPort({ rendererFolder: '/nowhere' });
     const page = await ask(new URL(unbuilt.host.findAddress() ?? '').origin, '/');
     expect(page.status).toBe(503);
-    expect(page.body.toString()).toContain('never built');
+    expect(page.body.toString()).toContain('hasn’t been built');
     await unbuilt.dispose();
   });
 

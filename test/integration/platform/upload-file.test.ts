@@ -44,9 +44,9 @@ describe('openUploadFile', () => {
 
   it('says that there is no file, or a folder in its place', async () => {
     await mkdir(path.join(folder, 'pictures'));
-    await expect(openUploadFile(path.join(folder, 'none.txt'))).rejects.toMatchObject(failing(/not there/));
+    await expect(openUploadFile(path.join(folder, 'none.txt'))).rejects.toMatchObject(failing(/no longer there/));
     await expect(openUploadFile(path.join(folder, 'pictures'))).rejects.toMatchObject(failing(/folder/));
-    await expect(openUploadFile(path.join(folder, 'none.txt', 'below'))).rejects.toMatchObject(failing(/not there/));
+    await expect(openUploadFile(path.join(folder, 'none.txt', 'below'))).rejects.toMatchObject(failing(/no longer there/));
   });
 
   it('says that it may not be read', async ({ skip }) => {
@@ -54,7 +54,7 @@ describe('openUploadFile', () => {
     skip(process.platform === 'win32', 'Windows has no such permissions');
     const file = await makeFile('secret.txt', 'x');
     await chmod(file, 0);
-    await expect(openUploadFile(file)).rejects.toMatchObject(failing(/not allowed/));
+    await expect(openUploadFile(file)).rejects.toMatchObject(failing(/permission to read/));
   });
 
   it('takes nothing but files', async ({ skip }) => {
@@ -66,7 +66,7 @@ describe('openUploadFile', () => {
     const file = await makeFile('short-lived.txt', 'x');
     const source = await openUploadFile(file);
     await rm(file);
-    await expect(read(source)).rejects.toMatchObject(failing(/not there/));
+    await expect(read(source)).rejects.toMatchObject(failing(/no longer there/));
   });
 
   it('does not give the last piece of a file that grew', async () => {

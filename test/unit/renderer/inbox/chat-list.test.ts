@@ -31,6 +31,17 @@ describe('the chat list', () => {
     ]);
   });
 
+  it('asks nothing more once it is gone, also where an answer is on its way', async () => {
+    const { bridge, list } = setUp(3);
+    const release = bridge.hold('chats.list');
+    const refreshed = list.refresh();
+    list.dispose();
+    release();
+    await refreshed;
+    expect(bridge.inputsOf('chats.list')).toHaveLength(1);
+    expect(list.status).toBe('loading');
+  });
+
   it('loads a page more when the eye gets there, once', async () => {
     const { bridge, list, ids } = setUp(250);
     await list.refresh();
