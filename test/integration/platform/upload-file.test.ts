@@ -46,7 +46,9 @@ describe('openUploadFile', () => {
     await mkdir(path.join(folder, 'pictures'));
     await expect(openUploadFile(path.join(folder, 'none.txt'))).rejects.toMatchObject(failing(/no longer there/));
     await expect(openUploadFile(path.join(folder, 'pictures'))).rejects.toMatchObject(failing(/folder/));
-    await expect(openUploadFile(path.join(folder, 'none.txt', 'below'))).rejects.toMatchObject(failing(/no longer there/));
+    await expect(openUploadFile(path.join(folder, 'none.txt', 'below'))).rejects.toMatchObject(
+      failing(/no longer there/),
+    );
   });
 
   it('says that it may not be read', async ({ skip }) => {
