@@ -14,7 +14,7 @@ export type PlainAction =
   | 'block'
   | 'unblock'
   | 'wake'
-  /** They wait for no answer, or they do. */
+  /** No reply needed, or needed. */
   | 'settle'
   | 'unsettle';
 
@@ -62,7 +62,7 @@ export function isPutAway({ kind }: ChatAction, { marks }: Pick<ChatScope, 'mark
   return kind === 'close' || kind === 'delete' || kind === 'snooze';
 }
 
-/** Whether the last word is a text of theirs that nobody waits for an answer to. */
+/** Whether the last line is their text, and counts as needing no reply. */
 export function canNeedReply({ waitingSince, lastDirection }: ChatView): boolean {
   return waitingSince === null && lastDirection === 'in';
 }

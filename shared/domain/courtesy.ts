@@ -101,7 +101,7 @@ const CLOSING: ReadonlySet<string> = new Set([
 const BESIDE: ReadonlySet<string> = new Set(toWords(WORDS_BESIDE));
 
 /**
- * Whether a text of theirs is nothing but thanks, agreement or a reaction, so that nobody waits for an answer to it. When in
+ * Whether their text is only thanks, agreement or a reaction, so that it needs no reply. When in
  * doubt it is not: a text that needs a reply must never look as if it needed none.
  */
 export function isCourtesy(text: string): boolean {

@@ -82,7 +82,7 @@ export type ChatAction =
 export type LocalAct =
   /** `until` null: back now. */
   | { readonly kind: 'snooze'; readonly until: number | null }
-  /** Whether somebody waits for an answer to all that they wrote until now. */
+  /** Whether what they wrote until now needs a reply. */
   | { readonly kind: 'reply'; readonly isNeeded: boolean };
 export type ChatAct = ChatAction | LocalAct;
 

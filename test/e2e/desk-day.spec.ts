@@ -37,7 +37,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** What somebody at the desk sees. */
+/** What the user sees. */
 interface Sight {
   /** Whose chat lies on the sheet. */
   readonly inView: string;

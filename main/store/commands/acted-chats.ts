@@ -84,7 +84,7 @@ function toShownWaiting(row: ShownRow, mark: ReplyMark | undefined): number {
     : row.is_waiting;
 }
 
-/** Whether the last word is a text of theirs, so that somebody may wait for an answer to it. */
+/** Whether the last line is their text, so that it can need a reply. */
 function endsWithTheirs({ last_direction, last_at, answered_at }: LastColumns): boolean {
   return last_direction === 'in' && last_at !== null && (answered_at ?? -1) < last_at;
 }

@@ -5,7 +5,7 @@ import type { Coverage, ReadVia } from '#shared/domain/sync.ts';
 import { mergeMessage } from '../core/merge-message.ts';
 import type { MessageSource } from '../core/merge-message.ts';
 import type { WriteDb } from '../open.ts';
-import { findChatId } from '../queries/find-chat-id.ts';
+import { findPhoneOfChat } from '../queries/find-chat-id.ts';
 import { toMessage, toMessageColumns } from '../rows/message-row.ts';
 import type { MessageRow } from '../rows/message-row.ts';
 import { isSame } from '../rows/sql.ts';
@@ -173,22 +173,15 @@ function rememberFiles(cache: WriteDb, message: Message): void {
 /** What the answer covered is known from now on. Names the messages that it should have had. */
 function noteCovered(context: WriteContext, covers: Coverage, keys: readonly MessageKey[]): MessageKey[] {
   if (covers.kind === 'feed') return listMissing(context, covers, { keys, phone: null });
-  const phone = findPhone(context.cache, covers.chatId);
+  const phone = findPhoneOfChat(context.cache, covers.chatId);
   if (phone === undefined) return [];
   addChatSpan(context, phone, covers);
   return listMissing(context, covers, { keys, phone });
 }
 
 function markComplete(context: WriteContext, chatId: number): void {
-  const phone = findPhone(context.cache, chatId);
+  const phone = findPhoneOfChat(context.cache, chatId);
   if (phone !== undefined) addChatSpan(context, phone, toWholeSpan(context.cache, phone));
-}
-
-function findPhone(cache: WriteDb, chatId: number): string | undefined {
-  const id = findChatId(cache, { chatId, phone: null });
-  return id === undefined
-    ? undefined
-    : cache.get<{ phone: string }>('SELECT phone FROM chats WHERE id = ?', [id])?.phone;
 }
 
 const WITHOUT_CHAT = `

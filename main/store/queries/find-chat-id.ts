@@ -19,3 +19,10 @@ export function findChatId(
   const number = chatId === null ? phone : (toProvisionalPhone(chatId) ?? null);
   return number === null ? undefined : cache.get<{ id: number }>(BY_PHONE, [number])?.id;
 }
+
+/** The number of a chat, by an id as `findChatId` takes it. */
+export function findPhoneOfChat(cache: ReadDb, chatId: number): string | undefined {
+  const id = findChatId(cache, { chatId, phone: null });
+  if (id === undefined) return undefined;
+  return cache.get<{ phone: string }>('SELECT phone FROM chats WHERE id = ?', [id])?.phone;
+}

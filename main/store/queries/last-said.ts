@@ -40,7 +40,7 @@ export interface NewestLine {
   readonly letter: string | null;
 }
 
-/** A text of theirs, as far as it tells whether somebody waits for an answer. */
+/** Their text, as far as it tells whether it needs a reply. */
 export interface TheirText {
   readonly at: number;
   readonly text: string;

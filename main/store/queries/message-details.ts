@@ -12,7 +12,7 @@ import type { LedgerTableRow } from '../rows/ledger-row.ts';
 import type { MessageRow } from '../rows/message-row.ts';
 import type { SendRow } from '../rows/send-row.ts';
 import type { ServiceSendColumns } from '../rows/service-send-row.ts';
-import { findChatId } from './find-chat-id.ts';
+import { findPhoneOfChat } from './find-chat-id.ts';
 import { findSendOf } from './message-view.ts';
 import { findAuthor } from './origins.ts';
 import type { Query } from './query.ts';
@@ -54,10 +54,8 @@ export const getMessageDetails: Query<'getMessageDetails'> = (db, { chatId, key 
 };
 
 function findLine(db: ReadDb, chatId: number, key: string): Line | undefined {
-  const id = findChatId(db, { chatId, phone: null });
-  const chat = id === undefined ? undefined : db.get<{ phone: string }>('SELECT phone FROM chats WHERE id = ?', [id]);
-  if (chat === undefined) return undefined;
-  const { phone } = chat;
+  const phone = findPhoneOfChat(db, chatId);
+  if (phone === undefined) return undefined;
   const place = findMessagePlace(key);
   const named = place === undefined ? db.get<SendRow>(SEND, [toKeyParts(key).id, phone]) : undefined;
   const message =

@@ -8,7 +8,7 @@ import { toKeyParts } from '../core/line-key.ts';
 import { placeGaps } from '../core/spans.ts';
 import type { ReadDb } from '../open.ts';
 import type { SendRow } from '../rows/send-row.ts';
-import { findChatId } from './find-chat-id.ts';
+import { findPhoneOfChat } from './find-chat-id.ts';
 import { findFeedSpan, listLastingGaps, measureThread } from './known-spans.ts';
 import type { ThreadKnowledge } from './known-spans.ts';
 import { hasMessage } from './newest-send.ts';
@@ -17,7 +17,7 @@ import { END, listItems, toPlace } from './thread-items.ts';
 import type { Item, Place } from './thread-items.ts';
 
 export const listMessages: Query<'listMessages'> = (db, { chatId, before, limit }, now) => {
-  const phone = findPhone(db, chatId);
+  const phone = findPhoneOfChat(db, chatId);
   if (phone === undefined) return null;
   const place = before === null ? END : toPlace(before);
   const found = listItems(db, 'older', { phone, place, limit: limit + 1 });
@@ -30,7 +30,7 @@ export const listMessages: Query<'listMessages'> = (db, { chatId, before, limit 
 };
 
 export const listNewerMessages: Query<'listNewerMessages'> = (db, { chatId, after, limit }, now) => {
-  const phone = findPhone(db, chatId);
+  const phone = findPhoneOfChat(db, chatId);
   if (phone === undefined) return null;
   const found = listItems(db, 'newer', { phone, place: toPlace(after), limit: limit + 1 });
   const shown = found.slice(0, limit);
@@ -42,7 +42,7 @@ export const listNewerMessages: Query<'listNewerMessages'> = (db, { chatId, afte
 };
 
 export const listMessagesAround: Query<'listMessagesAround'> = (db, { chatId, key, limit }, now) => {
-  const phone = findPhone(db, chatId);
+  const phone = findPhoneOfChat(db, chatId);
   const place = phone === undefined ? undefined : findPlace(db, phone, key);
   if (phone === undefined || place === undefined) return null;
   const cut = { phone, place, limit: limit + 1 };
@@ -88,12 +88,6 @@ function measure(db: ReadDb, phone: string): ThreadKnowledge {
 const toFirst = (items: readonly Item[]): MessagePage['older'] => items[0]?.cursor ?? null;
 const toLast = (items: readonly Item[]): MessagePage['newer'] => items.at(-1)?.cursor ?? null;
 
-function findPhone(db: ReadDb, chatId: number): string | undefined {
-  const id = findChatId(db, { chatId, phone: null });
-  if (id === undefined) return undefined;
-  return db.get<{ phone: string }>('SELECT phone FROM chats WHERE id = ?', [id])?.phone;
-}
-
 const PLACE_OF_MESSAGE = 'SELECT at FROM messages WHERE sequence = ? AND id = ? AND phone = ?';
 const SEND_BY_ID = 'SELECT * FROM sends WHERE id = ? AND phone = ?';
 
@@ -114,7 +108,7 @@ export const countMessages: Query<'countMessages'> = (db) =>
   db.get<{ n: number }>('SELECT count(*) AS n FROM messages')?.n ?? 0;
 
 export const countChatMessages: Query<'countChatMessages'> = (db, { chatId }) => {
-  const phone = findPhone(db, chatId);
+  const phone = findPhoneOfChat(db, chatId);
   if (phone === undefined) return null;
   const sql = 'SELECT count(*) AS n FROM messages WHERE phone = ?';
   return { count: db.get<{ n: number }>(sql, [phone])?.n ?? 0, isComplete: measure(db, phone).isComplete };

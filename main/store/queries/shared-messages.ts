@@ -2,13 +2,12 @@
 import { toMessageKey } from '#shared/domain/ids.ts';
 import { hasWebAddress } from '#shared/domain/web-address.ts';
 import type { MessageRow } from '../rows/message-row.ts';
-import { findChatId } from './find-chat-id.ts';
+import { findPhoneOfChat } from './find-chat-id.ts';
 import { toMessageView } from './message-view.ts';
 import { findOrigins } from './origins.ts';
 import type { Query } from './query.ts';
-import { END, toPlace } from './thread-items.ts';
+import { END, toMessagePlace, toPlace } from './thread-items.ts';
 
-const PHONE = 'SELECT phone FROM chats WHERE id = ?';
 /** Newest first. No address of the web is without a slash or `www.`. For the query-plan test too. */
 export const SHARED = `
   SELECT * FROM messages WHERE phone = @phone AND (at, sequence, id) < (@at, @sequence, @id) AND kind = 'text'
@@ -16,11 +15,9 @@ export const SHARED = `
   ORDER BY at DESC, sequence DESC, id DESC`;
 
 export const listSharedMessages: Query<'listSharedMessages'> = (db, { chatId, before, limit }) => {
-  const id = findChatId(db, { chatId, phone: null });
-  const phone = id === undefined ? undefined : db.get<{ phone: string }>(PHONE, [id])?.phone;
+  const phone = findPhoneOfChat(db, chatId);
   if (phone === undefined) return null;
-  const place = before === null ? END : toPlace(before);
-  const from = { phone, at: place.at, sequence: place.sequence, id: place.sequence === 'send' ? 0 : Number(place.id) };
+  const from = { phone, ...toMessagePlace(before === null ? END : toPlace(before)) };
   const found: MessageRow[] = [];
   for (const row of db.iterate<MessageRow>(SHARED, from)) {
     if (row.files === null && !hasWebAddress(row.text)) continue;

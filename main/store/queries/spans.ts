@@ -6,7 +6,7 @@ import { toFirstSequence } from '../core/sequence.ts';
 import type { Span } from '../core/spans.ts';
 import type { ReadDb, SqlParams } from '../open.ts';
 import { SHELF_HIDDEN } from '../rows/chat-row.ts';
-import { findChatId } from './find-chat-id.ts';
+import { findPhoneOfChat } from './find-chat-id.ts';
 import { findFeedSpan, listLastingGaps, measureThread } from './known-spans.ts';
 import type { ThreadKnowledge } from './known-spans.ts';
 import type { Query } from './query.ts';
@@ -17,10 +17,9 @@ function toInnerGaps(gaps: readonly Gap[]): readonly Gap[] {
 }
 
 export const getCompleteness: Query<'getCompleteness'> = (db, { chatId }): Completeness | null => {
-  const id = findChatId(db, { chatId, phone: null });
-  const chat = id === undefined ? undefined : db.get<{ phone: string }>('SELECT phone FROM chats WHERE id = ?', [id]);
-  if (chat === undefined) return null;
-  const { known, gaps } = measure(db, chat.phone, findFeedSpan(db));
+  const phone = findPhoneOfChat(db, chatId);
+  if (phone === undefined) return null;
+  const { known, gaps } = measure(db, phone, findFeedSpan(db));
   return { fromAt: known[0]?.fromAt ?? null, upToAt: known.at(-1)?.toAt ?? null, gaps: toInnerGaps(gaps) };
 };
 

@@ -33,6 +33,11 @@ export function toPlace({ at, key }: MessageCursor): Place {
   return { at, ...toKeyParts(key) };
 }
 
+/** The place among messages, whose ids are numbers. */
+export function toMessagePlace({ at, sequence, id }: Place): { at: number; sequence: string; id: number } {
+  return { at, sequence, id: sequence === 'send' ? 0 : Number(id) };
+}
+
 interface Cut {
   readonly phone: string;
   readonly place: Place;
@@ -68,9 +73,7 @@ export function listItems(db: ReadDb, side: Side, cut: Cut): Item[] {
 }
 
 function listMessageItems(db: ReadDb, side: Side, { phone, place, limit }: Cut): Item[] {
-  const id = place.sequence === 'send' ? 0 : Number(place.id);
-  const params = { phone, at: place.at, sequence: place.sequence, id, limit };
-  const rows = db.all<MessageRow>(toMessagesSql(side), params);
+  const rows = db.all<MessageRow>(toMessagesSql(side), { phone, ...toMessagePlace(place), limit });
   const origins = findOrigins(db, rows);
   return rows.map((row) => ({
     cursor: { at: row.at, key: toMessageKey(row.sequence, row.id) },

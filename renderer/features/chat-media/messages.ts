@@ -19,6 +19,5 @@ export const media = defineMessages({
   failed: 'Pictures, files and links didn’t load.',
   tryAgain: 'Try again',
   close: 'Close',
-  note: '{type}, {size}',
   noteAndTime: '{note} · {time}',
 });

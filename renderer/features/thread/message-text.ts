@@ -3,7 +3,7 @@ import type { MessageView, OwnFileView, FileView } from '#shared/contract/index.
 import { findAttachmentLinks } from '#shared/domain/attachments.ts';
 import { toTextPieces } from '#renderer/lib/text-links.ts';
 import { thread } from '#renderer/lib/words/thread.ts';
-import { messageActions } from './messages.ts';
+import { messageActions, threadRows } from './messages.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 
@@ -86,6 +86,16 @@ export function isPicture({ mimeType, mediaId }: FileView): boolean {
 export function findFileType({ name, mimeType }: Pick<FileView, 'name' | 'mimeType'>): string {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1];
   return ending ?? /^[^/]+\/(?:x-)?([a-z0-9]{1,8})/i.exec(mimeType)?.[1] ?? '';
+}
+
+/** `PDF, 214 kB`, or what is known of that. `type`: see `findFileType`. */
+export function toFileNote(
+  file: { readonly type: string; readonly sizeBytes: number | null },
+  { texts, formats }: { readonly texts: Translator; readonly formats: Formats },
+): string {
+  const type = file.type.toUpperCase();
+  const size = file.sizeBytes === null ? '' : formats.bytes(file.sizeBytes);
+  return type === '' || size === '' ? type + size : texts.text(threadRows.fileNote, { type, size });
 }
 
 export interface CopyContext {

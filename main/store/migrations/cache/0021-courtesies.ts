@@ -20,7 +20,7 @@ interface WaitingChat {
   readonly last_direction: string | null;
 }
 
-/** Nobody waits for an answer to thanks, "ok" or a thumb. */
+/** Thanks, "ok" and a thumb need no reply. */
 export const courtesies: Migration = {
   id: 21,
   name: '0021-courtesies',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MARKS_NOT_SHOWN } from '#main/store/commands/reply-marks.ts';
 import { SHOWN_SNOOZED } from '#main/store/commands/snoozed-chats.ts';
 import { TARGETS_OF } from '#main/store/commands/scheduled-chats.ts';
 import { SENDS_AFTER, TEXTS_AFTER } from '#main/store/commands/waiting.ts';
@@ -7,6 +8,7 @@ import { toSource } from '#main/store/queries/chat-scopes.ts';
 import { toAnsweredSql, toCountedSql, toNewestSql, toWaitingSql } from '#main/store/queries/chat-list-order.ts';
 import { COUNT_WAITING } from '#main/store/queries/chats.ts';
 import { LAST_SAID, NEWEST_SENDS } from '#main/store/queries/last-said.ts';
+import { MARKS_OF_PHONES } from '#main/store/queries/reply-marks.ts';
 import { BESIDE_SENDS, OPEN_SENDS } from '#main/store/reconcile.ts';
 import type { ChatScope } from '#shared/contract/index.ts';
 import { StoreInOneThread } from '../store-in-one-thread.ts';
@@ -100,6 +102,8 @@ describe('lists of chats by marks (STORE-12)', () => {
     expect(plan(BESIDE_SENDS, [])).toContainEqual(
       expect.stringMatching(/^SCAN chats USING .*INDEX chats_beside_last$/),
     );
+    expect(plan(MARKS_OF_PHONES, ['{}'])).toContainEqual(expect.stringMatching(/^SEARCH marks USING PRIMARY KEY/u));
+    expect(plan(MARKS_NOT_SHOWN, ['[]'])).toContainEqual(expect.stringMatching(/^SEARCH chats USING .*\(phone=\?\)$/u));
     expect(plan(TARGETS_OF, ['[1]'])).toContain(
       'SEARCH targets USING INDEX schedule_targets_by_schedule (schedule_id=?)',
     );
