@@ -192,7 +192,17 @@ function addViews(
   chats: readonly ChatView[],
   asked: number,
 ): ReadonlyMap<number, Known> {
-  return new Map([...known, ...chats.map((chat) => [chat.id, { chat, asked }] as const)]);
+  const toKnown = (chat: ChatView): Known => {
+    const before = known.get(chat.id)?.chat;
+    return { chat: before !== undefined && isSameView(before, chat) ? before : chat, asked };
+  };
+  return new Map([...known, ...chats.map((chat) => [chat.id, toKnown(chat)] as const)]);
+}
+
+/** A view that says the same as before stays the same object: its row is not drawn anew. */
+function isSameView(one: ChatView, other: ChatView): boolean {
+  const names = Object.keys(other) as (keyof ChatView)[];
+  return names.every((name) => one[name] === other[name]);
 }
 
 /** The same map where all of it is kept. */

@@ -71,6 +71,8 @@ export class ChatList {
 
   /** The chats as far as they are loaded, and how they are divided. */
   readonly window = $derived(this.#toWindow(this.#order));
+  /** How many chats the list has, loaded or not. */
+  readonly total = $derived(this.window.total);
   /** How many chats wait to come in or move up. */
   readonly newAtTop = $derived(this.#next === null ? 0 : countRisen(this.window, this.#toWindow(this.#next)));
 
@@ -99,9 +101,6 @@ export class ChatList {
   /** Counts how often another list, or another order of it, was chosen. */
   get version(): number {
     return this.#version;
-  }
-  get total(): number {
-    return this.window.total;
   }
   /** The place of the first chat on screen: where a list that is made anew begins. */
   get firstSeen(): number {

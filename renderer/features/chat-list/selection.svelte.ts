@@ -5,6 +5,8 @@ import { findPlace } from './find-in-list.ts';
 
 /** Keys that follow each other within this time are one series. */
 export const SERIES_MS = 120;
+/** A chat that gets a new text while its place is sought has gone to another one. */
+const MOST_TRIES = 2;
 
 /** The row that the keys act on: the chat, and where it stood, for when it is gone. */
 export interface ListCursor {
@@ -195,12 +197,27 @@ export class Selection {
     if (this.#cursor?.chatId === chat.id) return;
     const cursor = { chatId: chat.id, index: this.cursorPlace.index, whereabouts: 'elsewhere' } as const;
     this.moveCursor(cursor);
-    const index = await findPlace(list, chat);
-    // Whatever the keys did meanwhile counts, and so does another list.
-    if (index === -1 || this.#cursor !== cursor) return;
-    this.moveCursor({ chatId: chat.id, index });
-    // From now on its page is read with every answer: the row comes into view with it.
-    list.setVisibleRange(index, index);
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const index = await this.#findPlaceOf(chat.id, tries === 0 ? chat : null);
+      // Whatever the keys did meanwhile counts, and so does another list.
+      if (this.#cursor !== cursor) return;
+      if (index === -1) continue;
+      // From now on its page is read with every answer: the row comes into view with it.
+      list.setVisibleRange(index, index);
+      if ((await list.chatAt(index)) === null) await list.refresh();
+      if (this.#cursor !== cursor) return;
+      const found = list.indexOf(chat.id);
+      if (found === -1) continue;
+      this.moveCursor({ chatId: chat.id, index: found });
+      return;
+    }
+  }
+
+  /** The place of a chat in the whole list; `known`: as it was told last, left out where it is to be asked again. */
+  async #findPlaceOf(chatId: number, known: ChatView | null): Promise<number> {
+    const { chats, list } = this.#options;
+    const chat = known ?? (await chats.ask(chatId));
+    return chat === null ? -1 : await findPlace(list, chat);
   }
 
   /**
@@ -208,13 +225,12 @@ export class Selection {
    * place unless it has left the list. `isWatched`: whether its row was in view; else the list stays where it is.
    */
   async seekMoved(isWatched: boolean): Promise<void> {
-    const { chats, list } = this.#options;
+    const { list } = this.#options;
     if (this.#cursor === null) return;
     const { chatId, index: before } = this.#cursor;
     const cursor = { chatId, index: before, whereabouts: 'moved' } as const;
     this.moveCursor(cursor);
-    const chat = await chats.ask(chatId);
-    const index = chat === null ? -1 : await findPlace(list, chat);
+    const index = await this.#findPlaceOf(chatId, null);
     if (this.#cursor !== cursor) return;
     if (index === -1) this.moveCursor({ chatId, index: before });
     else if (isWatched) list.setVisibleRange(index, index);

@@ -47,6 +47,16 @@ describe('the chats by id', () => {
     expect(chats.find(40)?.id).toBe(40);
   });
 
+  it('stay the same object where an answer says the same as before, so that their rows are not drawn anew', async () => {
+    const { bridge, chats } = setUp(1, 2);
+    const [one, two] = [chats.find(1), chats.find(2)];
+    bridge.data.chats = [buildChat({ id: 1, phone: '447400000001' }), buildChat({ id: 2, lastText: 'New' })];
+    await Promise.all([chats.refresh(1), chats.refresh(2)]);
+    expect(chats.find(1)).toBe(one);
+    expect(chats.find(2)).not.toBe(two);
+    expect(chats.find(2)?.lastText).toBe('New');
+  });
+
   it('STATE-2: keep the view that was asked for later', async () => {
     const { bridge, chats } = setUp(1);
     const take = chats.expectAnswer();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
-import { setUp } from '#test/support/inbox-on-fakes.ts';
+import { NOW, setUp } from '#test/support/inbox-on-fakes.ts';
 import { untilAnswered } from '#test/support/until-answered.ts';
 
 describe('a chat that is opened from elsewhere', () => {
@@ -38,5 +38,19 @@ describe('a chat that is opened from elsewhere', () => {
     await run('next');
     await untilAnswered();
     expect(cursorId()).toBe(1);
+  });
+
+  it('is found again where it goes to another place while that is sought', async () => {
+    const { bridge, inbox } = await setUp(3_000);
+    inbox.list.setVisibleRange(1_500, 1_520);
+    await inbox.list.refresh();
+    const asked = (): readonly number[] => bridge.inputsOf('chats.list').map(({ offset }) => offset);
+    const before = asked().length;
+    inbox.open(bridge.data.chats[2_499] as ChatView);
+    for (let turns = 0; turns < 100 && asked().length < before + 2; turns += 1) await Promise.resolve();
+    expect(asked().slice(before)).toEqual([0, expect.any(Number)]);
+    bridge.change(2_500, { lastAt: NOW + 1_000 });
+    await untilAnswered();
+    expect([inbox.selection.cursor, inbox.list.indexOf(2_500)]).toEqual([{ chatId: 2_500, index: 0 }, 0]);
   });
 });
