@@ -63,17 +63,17 @@ const HELP = `Switchboard, an inbox for business text messages.
 
   --browser           open Switchboard in your browser instead of a window
   --demo              open the built-in demo, which keeps its data separate
-  --no-open           do not open the browser, only print the address
+  --no-open           print the address instead of opening the browser
   --hidden            start in the tray or Dock without a window, or minimised if there is neither
   --port N            port on 127.0.0.1; 0 picks a free one (the default)
-  --data DIR          folder to keep all data in
-  --renderer-url URL  take the page from a development server
+  --data DIR          folder for all data
+  --renderer-url URL  load the page from a development server
   --help              show this help
 
   SWITCHBOARD_BASE_URL, SWITCHBOARD_WEB_URL, SWITCHBOARD_USERNAME, SWITCHBOARD_API_KEY sign in automatically.
   SWITCHBOARD_KEYRING=off ignores this computer's keyring: you enter your API key at each start.
-  SWITCHBOARD_TUNNEL_COMMAND is the command line for live updates that runs without asking you.
-  HTTPS_PROXY, HTTP_PROXY and NO_PROXY say how to reach the service.
+  SWITCHBOARD_TUNNEL_COMMAND sets a live updates command that runs without asking you.
+  HTTPS_PROXY, HTTP_PROXY and NO_PROXY set the proxy.
 `;
 
 const OPTIONS = {
@@ -106,7 +106,7 @@ const argumentsSchema = v.object({
     ),
   ),
   data: optional(v.pipe(v.string(), v.minLength(1, 'needs a folder'))),
-  'renderer-url': optional(v.pipe(v.string(), v.check(isHttp, 'needs an address that begins with http://'))),
+  'renderer-url': optional(v.pipe(v.string(), v.check(isHttp, 'needs an address starting with http:// or https://'))),
   help: v.optional(v.boolean(), false),
 });
 type Arguments = v.InferOutput<typeof argumentsSchema>;

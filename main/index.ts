@@ -51,7 +51,7 @@ if (outcome.kind === 'config') {
     print: (line) => void process.stderr.write(`${line}\n`),
     now: Date.now,
   }).catch((error: unknown) => {
-    dialog.showErrorBox('Switchboard cannot start', error instanceof Error ? error.message : String(error));
+    dialog.showErrorBox('Switchboard couldn’t start', error instanceof Error ? error.message : String(error));
     app.exit(1);
   });
 } else {

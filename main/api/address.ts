@@ -13,7 +13,7 @@ export function parseBaseUrl(raw: string, field: 'baseUrl' | 'webUrl' = 'baseUrl
   if (url === null || !isWeb || url.username !== '' || url.password !== '') {
     throw new AppError({
       code: 'validation',
-      message: 'The address is not one of the web',
+      message: 'The address is not a web address',
       outcome: 'not-accepted',
       fields: { [field]: ['Not a web address.'] },
     });

@@ -16,7 +16,7 @@ export function toLink(text: string): Link {
 export function readJson(row: string, text: string): unknown {
   const json = parseJson(text);
   if (json !== NOT_JSON) return json;
-  throw toBadResponse(row, text.trim() === '' ? 'the answer is empty' : 'the answer is no JSON');
+  throw toBadResponse(row, text.trim() === '' ? 'the answer is empty' : 'the answer is not JSON');
 }
 
 /** A row as it is, to be decoded later. */

@@ -82,6 +82,6 @@ async function fetchOne(source: MediaSource, url: URL, { signal }: MediaOptions)
   const { status, bytes } = answer;
   if (status !== 200) throw toStatusError({ row: ROW, status, text: '', retryAfterMs: null });
   const mimeType = findImageType(bytes);
-  if (mimeType === null) throw toBadResponse(ROW, 'the answer is no picture');
+  if (mimeType === null) throw toBadResponse(ROW, 'the answer is not a picture');
   return { bytes, mimeType };
 }

@@ -41,7 +41,7 @@ function parseValues(args: readonly string[]) {
   } catch (cause) {
     const why = cause instanceof Error ? (cause.message.split(/\.\s/)[0] ?? '') : String(cause);
     throw new BadArguments(
-      `${why.replace(/\.$/, '')}; known are ${Object.keys(OPTIONS)
+      `${why.replace(/\.$/, '')}. The options are ${Object.keys(OPTIONS)
         .map((name) => `--${name}`)
         .join(' ')}.`,
     );

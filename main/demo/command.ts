@@ -36,7 +36,7 @@ async function run({ port, options, faults }: CommandArguments): Promise<void> {
 
 function toSentence(error: unknown, port: number): string {
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (isTaken) return `Port ${port} is taken: choose another with --port, or 0 for a free one.`;
+  if (isTaken) return `Port ${port} isn’t available. Choose another with --port, or use 0 for any free port.`;
   return error instanceof Error ? error.message : String(error);
 }
 

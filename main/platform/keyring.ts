@@ -138,7 +138,7 @@ export class Keyring {
       onAnswer: (said) => end(toAnswer(said)),
       onEnd: () => end({ state: 'failed', detail: 'the helper ended without an answer' }),
     });
-    const timer = setTimeout(() => end(toSilent('nobody answered in time')), deadlineMs);
+    const timer = setTimeout(() => end(toSilent('no answer in time')), deadlineMs);
     return { ended: promise, hangsAt: performance.now() + patienceMs, end };
   }
 }

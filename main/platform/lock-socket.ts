@@ -76,7 +76,7 @@ async function findHome(folder: string): Promise<string> {
   });
   const found = await lstat(parent);
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
-    throw new Error(`${parent} is not a private folder of this user: move it away or use a shorter data folder`);
+    throw new Error(`${parent} isn’t private to you. Move it elsewhere, or use a data folder with a shorter path.`);
   }
   const home = path.join(parent, toStableId(folder, 26));
   await mkdir(home, { recursive: true, mode: 0o700 });

@@ -28,7 +28,7 @@ const PIECE_BYTES = 64 * 1024;
 export async function openUploadFile(file: string): Promise<UploadFile> {
   const first = await look(file);
   if (first.isDirectory()) throw toFileError('This is a folder. Choose a file.');
-  if (!first.isFile()) throw toFileError('This is not a file we can upload. Choose another.');
+  if (!first.isFile()) throw toFileError('We can’t upload this file. Choose another.');
   await (await openHandle(file)).close();
   return {
     name: path.basename(file),
@@ -95,7 +95,7 @@ function toUnreadable(error: unknown): AppError {
     return toFileError('You don’t have permission to read this file. Change its permissions or choose another.', error);
   }
   if (hasCode(error, 'EISDIR')) return toFileError('This is a folder. Choose a file.', error);
-  return toFileError('This file couldn’t be read. Close any programs that use it, then choose it again.', error);
+  return toFileError('We couldn’t read this file. Close any programs using it, then choose it again.', error);
 }
 
 function toChanged(): AppError {

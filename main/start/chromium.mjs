@@ -22,7 +22,7 @@ export async function ensureHeadlessChromium() {
   if (present !== undefined) return { executable: present };
   await installFromDebian(
     ['chromium-headless-shell', ...FONTS],
-    'Installing the headless shell of Chromium with apt-get',
+    'Installing the Chromium headless shell with apt-get',
   );
   const installed = findOnPath(SHELL_NAMES);
   return installed === undefined ? await ensureChromium() : { executable: installed };
@@ -109,12 +109,12 @@ async function download(tried) {
 async function installPackage(tried) {
   if (!isDebian()) return undefined;
   if (!isRoot()) {
-    tried.push('only root may install the package chromium');
+    tried.push('only root can install the chromium package');
     return undefined;
   }
   await installFromDebian(['chromium', ...FONTS], 'Installing Chromium with apt-get');
   const file = findInstalled();
-  if (file === undefined) tried.push('apt-get could not install a Chromium that runs');
+  if (file === undefined) tried.push('apt-get could not install a working Chromium');
   else print('Installed Chromium and fonts with apt-get for the browser tests.');
   return file;
 }

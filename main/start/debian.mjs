@@ -18,7 +18,7 @@ export async function installFromDebian(packages, label) {
   const missing = packages.filter((name) => !isPackaged(name));
   if (missing.length === 0) return [];
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await runQuietly(['apt-get', 'update'], { label: 'Reading the package lists', env });
+  await runQuietly(['apt-get', 'update'], { label: 'Updating the package lists', env });
   const command = ['apt-get', 'install', '-y', '--no-install-recommends', ...missing];
   const result = await withoutServices(() => runQuietly(command, { label, env }));
   if (result.code === 0) return missing;

@@ -8,7 +8,7 @@ import { UserError } from './console.mjs';
  */
 export function getNpmCommand(node = process.execPath) {
   const cli = [fromEnvironment, besideNode, onPath].map((find) => find()).find((found) => found !== undefined);
-  if (cli === undefined) throw new UserError('npm was not found: install Node with npm from nodejs.org and try again.');
+  if (cli === undefined) throw new UserError('npm was not found. Install Node with npm from nodejs.org and try again.');
   return [node, cli];
 }
 
@@ -45,10 +45,10 @@ function existing(file) {
 const KNOWN_REASONS = {
   ENOTFOUND: 'no network',
   EAI_AGAIN: 'no network',
-  ECONNREFUSED: 'the registry refuses the connection',
-  ECONNRESET: 'the registry broke the connection off',
-  ETIMEDOUT: 'the registry does not answer',
-  ERR_SOCKET_TIMEOUT: 'the registry does not answer',
+  ECONNREFUSED: 'the registry refused the connection',
+  ECONNRESET: 'the registry dropped the connection',
+  ETIMEDOUT: 'the registry is not responding',
+  ERR_SOCKET_TIMEOUT: 'the registry is not responding',
   E404: 'the registry does not have it',
   ENOSPC: 'the disk is full',
   EACCES: 'a folder is not writable',

@@ -46,7 +46,7 @@ export function toScreenCommand(program, { platform, env, uid, hasXvfb }) {
   if (platform !== 'linux') return { command: [program] };
   if (uid === 0) return { reason: 'Electron does not run as root' };
   if (env.DISPLAY || env.WAYLAND_DISPLAY) return { command: [program] };
-  if (!hasXvfb) return { reason: 'there is no display, and no xvfb-run' };
+  if (!hasXvfb) return { reason: 'there is no display and xvfb-run is not installed' };
   return { command: ['xvfb-run', '--auto-servernum', program] };
 }
 
@@ -55,7 +55,7 @@ export function hasXvfb() {
 }
 
 /** The program prints this line once its page has loaded (`main/hosts/electron/lifecycle/start.ts`). */
-const WINDOW_IS_OPEN = 'The window of Switchboard is open.';
+const WINDOW_IS_OPEN = 'The Switchboard window is open.';
 
 /**
  * Starts the program on the demo, waits until it says that its window is open, and ends it.
@@ -81,12 +81,12 @@ export async function tryOut(command, dataFolder, options = {}) {
     setTimeout(windowWithinMs, 'late', { ref: false }),
   ]);
   if (first === 'open' || first === 'late') end(child, 'SIGTERM');
-  else return { failure: `it ended by itself (${first}): ${words.tail()}` };
+  else return { failure: `it exited on its own (${first}): ${words.tail()}` };
   const windowMs = Date.now() - startedAt;
   const isEnded = await Promise.race([ended.then(() => true), setTimeout(endWithinMs, false, { ref: false })]);
   if (!isEnded) end(child, 'SIGKILL');
-  if (first === 'late') return { failure: `there was no window within ${windowWithinMs / 1000} s: ${words.tail()}` };
-  return isEnded ? { windowMs } : { failure: `it did not end within ${endWithinMs / 1000} s of being asked` };
+  if (first === 'late') return { failure: `no window opened within ${windowWithinMs / 1000} s: ${words.tail()}` };
+  return isEnded ? { windowMs } : { failure: `it did not quit within ${endWithinMs / 1000} s of being asked to` };
 }
 
 function collect(stream) {

@@ -37,10 +37,10 @@ export function isGoodVersion(version) {
 export async function ensureNode() {
   if (isGoodVersion(process.version)) return process.execPath;
   const wanted = PACKAGES[`${process.platform}-${process.arch}`];
-  const need = `Switchboard needs Node 22.19 or newer (not 23 or 25) and this is ${process.version}`;
+  const need = `Switchboard needs Node 22.19 or newer (not 23 or 25), but this is ${process.version}`;
   if (wanted === undefined) {
     throw new UserError(
-      `${need}; there is no ready-made one for ${process.platform}-${process.arch}: install Node 24.`,
+      `${need}. There is no prebuilt one for ${process.platform}-${process.arch}. Install Node 24.`,
     );
   }
   const binary = path.join(RUNTIME_DIR, 'node_modules', wanted.name, wanted.binary);
@@ -49,7 +49,7 @@ export async function ensureNode() {
     if (isInstalled(binary, wanted.version)) return binary;
     await install(wanted, need);
     if (isInstalled(binary, wanted.version)) return binary;
-    throw new UserError(`${need}; the fetched Node ${wanted.version} does not run on this machine: install Node 24.`);
+    throw new UserError(`${need}. The downloaded Node ${wanted.version} does not run on this machine. Install Node 24.`);
   });
 }
 
@@ -60,19 +60,19 @@ function isInstalled(binary, version) {
 }
 
 async function install({ name, version, force }, need) {
-  print(`This is Node ${process.version}: fetching Node ${version} into .runtime/ (once)`);
+  print(`This is Node ${process.version}: downloading Node ${version} into .runtime/ (once only)`);
   fs.mkdirSync(RUNTIME_DIR, { recursive: true });
   fs.writeFileSync(path.join(RUNTIME_DIR, 'package.json'), '{ "private": true }\n');
   const args = ['install', '--prefix', RUNTIME_DIR, '--no-save', '--no-package-lock', '--ignore-scripts'];
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--include=prod', '--include=optional'];
   const result = await runQuietly(
     [...getNpmCommand(), ...args, ...quiet, ...(force ? ['--force'] : []), `${name}@${version}`],
-    { label: `Fetching Node ${version}`, cwd: RUNTIME_DIR },
+    { label: `Downloading Node ${version}`, cwd: RUNTIME_DIR },
   );
   if (result.code === 0) return;
   throw new UserError(
-    `${need}, and Node ${version} could not be fetched with npm (${toNpmReason(result.output)}): ` +
-      'connect to the network and try again, or install Node 24.',
+    `${need}. npm could not download Node ${version} (${toNpmReason(result.output)}). ` +
+      'Connect to the network and try again, or install Node 24.',
   );
 }
 

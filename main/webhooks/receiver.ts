@@ -82,5 +82,5 @@ async function listen(server: Server, port: number): Promise<number> {
 }
 
 function toPortError(port: number, cause: Error): AppError {
-  return new AppError({ code: 'disconnected', message: `Callbacks cannot come in by port ${String(port)}`, cause });
+  return new AppError({ code: 'disconnected', message: `Callbacks cannot be received on port ${String(port)}`, cause });
 }

@@ -78,7 +78,7 @@ function getPlan(country: string): Plan {
   if (known !== undefined) return known;
   source.selectNumberingPlan(country);
   const data = source.numberingPlan;
-  if (data === undefined) throw new Error(`There is no numbering plan of ${country}.`);
+  if (data === undefined) throw new Error(`There is no numbering plan for ${country}.`);
   const lengths = data.possibleLengths() ?? [];
   const toType = (name: string): NumberType | null => {
     const type = data.type(name);

@@ -30,7 +30,7 @@ export function toError({ name, message, stack, code, cause }: ErrorRecord): Err
 
 /** What an error says: of data that does not fit, which field and how; its own words would quote the data. */
 export function toWords(error: Error): string {
-  if (error.name === 'SyntaxError') return 'what was read is no valid JSON';
+  if (error.name === 'SyntaxError') return 'what was read is not valid JSON';
   if (!('issues' in error) || !Array.isArray(error.issues)) return error.message;
   return (error.issues as readonly Issue[]).map(toIssueWords).join(', ');
 }

@@ -133,7 +133,7 @@ test('a value that changed elsewhere while it was typed is not overwritten befor
 test('notes are written, changed, chosen and deleted, and come back', async ({ page, main }) => {
   await openTom(page, main);
   const notes = part(page, 'Notes');
-  await notes.getByRole('button', { name: 'Add a note' }).click();
+  await notes.getByRole('button', { name: 'Add note' }).click();
   await page.keyboard.type('Pixel limps.');
   await page.keyboard.press('Control+Enter');
   await expect(notes.getByRole('listitem').first()).toContainText('Pixel limps.');
@@ -240,7 +240,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       { state: 'conflict', field: 'field:2', value: 'Dr Hollis', base: 'Dr Ash', theirs: 'Dr Marsh' },
     ]);
     await part(page, 'Lists').getByRole('button', { name: 'Remove from Reminders, dogs' }).click();
-    await part(page, 'Notes').getByRole('button', { name: 'Add a note' }).click();
+    await part(page, 'Notes').getByRole('button', { name: 'Add note' }).click();
     await expect(field(page, 'Email')).toBeVisible();
     expect(await listFaults(page)).toEqual([]);
     expect(await listCut(page)).toEqual([]);

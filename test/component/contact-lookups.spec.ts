@@ -16,7 +16,7 @@ test('the carrier is looked up after a question about its price, and once more w
 }) => {
   await openTom(page, main);
   const lookups = part(page, 'Look-ups');
-  await lookups.getByRole('button', { name: 'Look up the operator' }).press('Enter');
+  await lookups.getByRole('button', { name: 'Look up operator' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Look up the operator for +44 7700 900011?' });
   await expect(question).toHaveAccessibleDescription(
     'The service charges for each look-up and only says how much afterwards.',
@@ -26,7 +26,7 @@ test('the carrier is looked up after a question about its price, and once more w
   await expect(question).toBeHidden();
   expect(main.inputOf('lookups.lookUpCarrier')).toBeUndefined();
 
-  await lookups.getByRole('button', { name: 'Look up the operator' }).click();
+  await lookups.getByRole('button', { name: 'Look up operator' }).click();
   await question.getByRole('button', { name: 'Look up' }).click();
   await expect(lookups.getByRole('status').first()).toContainText(
     /^Vodafone, mobile, United Kingdom · checked 3 Nov(?: \d+)?, cost £0\.005/,
@@ -39,7 +39,7 @@ test('an address is checked, and the one that was meant takes its place', async 
   main.inbox.lookups.email = { deliverability: 'undeliverable', risk: 'high', suggestion: 'tom@abara.co.example' };
   await openTom(page, main);
   const lookups = part(page, 'Look-ups');
-  await lookups.getByRole('button', { name: 'Check the email address' }).click();
+  await lookups.getByRole('button', { name: 'Check email address' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Check' }).click();
   await expect(lookups.getByText(/^Not deliverable, high risk · checked 3 Nov/)).toBeVisible();
   await expect(lookups.getByText('Did you mean tom@abara.co.example?')).toBeVisible();
@@ -48,7 +48,7 @@ test('an address is checked, and the one that was meant takes its place', async 
   await expect
     .poll(() => main.inputOf('contacts.edit'))
     .toMatchObject({ field: 'email', value: 'tom@abara.co.example' });
-  await expect(lookups.getByRole('button', { name: 'Check the email address' })).toBeFocused();
+  await expect(lookups.getByRole('button', { name: 'Check email address' })).toBeFocused();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -57,12 +57,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     main.inbox.lookups.carrier = { lineType: 'landline' };
     await openTom(page, main);
     const lookups = part(page, 'Look-ups');
-    await lookups.getByRole('button', { name: 'Look up the operator' }).click();
+    await lookups.getByRole('button', { name: 'Look up operator' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Look up' }).click();
     await expect(lookups.getByText('This is a landline. Texts may not arrive.')).toBeVisible();
     const fields = { outcome: ['unknown'] };
     main.inbox.fail('lookups.lookUpEmail', { code: 'timeout', detail: null, fields, retryAfterMs: null });
-    await lookups.getByRole('button', { name: 'Check the email address' }).click();
+    await lookups.getByRole('button', { name: 'Check email address' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Check' }).click();
     await expect(lookups.getByRole('alert')).toHaveText('We didn’t hear back. You may have been charged.');
     expect(await listFaults(page)).toEqual([]);
@@ -73,7 +73,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('offline, nothing can be looked up, and the reason stands beside it', async ({ page, main }) => {
   main.changeStatus({ link: 'offline' });
   await openTom(page, main);
-  const button = part(page, 'Look-ups').getByRole('button', { name: 'Look up the operator' });
+  const button = part(page, 'Look-ups').getByRole('button', { name: 'Look up operator' });
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription('Needs a connection');
 });

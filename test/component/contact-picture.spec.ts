@@ -20,7 +20,7 @@ async function choose(page: Page, file: ReturnType<typeof give>): Promise<void> 
   await button(page).press('Enter');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('menuitem', { name: 'Choose a picture…' }).press('Enter'),
+    page.getByRole('menuitem', { name: 'Choose picture…' }).press('Enter'),
   ]);
   await chooser.setFiles(file);
 }
@@ -93,7 +93,7 @@ test('a picture is removed; without one there is nothing to remove', async ({ pa
   await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/png', body: picture }));
   await openTom(page, main);
   await button(page).click();
-  await expect(page.getByRole('menuitem', { name: 'Choose a picture…' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Choose picture…' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Remove picture' })).toBeHidden();
   await page.keyboard.press('Escape');
   setAvatar(main, 'm1');
@@ -118,7 +118,7 @@ test('offline, the picture cannot be changed, which its menu says', async ({ pag
   main.changeStatus({ link: 'offline' });
   await openTom(page, main);
   await button(page).click();
-  const item = page.getByRole('menuitem', { name: 'Choose a picture…' });
+  const item = page.getByRole('menuitem', { name: 'Choose picture…' });
   await expect(item).toHaveAttribute('aria-disabled', 'true');
   await expect(item).toContainText('You’re offline.');
 });

@@ -16,14 +16,14 @@ test.beforeEach(({ main }) => {
 
 test('a tag is found by typing and added by Enter, and taken away by its cross and by undo', async ({ page, main }) => {
   await openTom(page, main);
-  await panel(page).getByRole('button', { name: 'Add a tag' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'Add tag' }).press('Enter');
   const search = page.getByRole('combobox', { name: 'Find or create a tag' });
   await expect(options(page)).toHaveText(['vip', 'Agria']);
   await search.fill('AGR');
   await search.press('Enter');
   await expect(tags(page).getByRole('listitem')).toHaveText(['Agria']);
   await expect.poll(() => main.inputOf('contacts.edit')).toMatchObject({ field: 'tags', value: toTagsText([AGRIA]) });
-  await expect(panel(page).getByRole('button', { name: 'Add a tag' })).toBeFocused();
+  await expect(panel(page).getByRole('button', { name: 'Add tag' })).toBeFocused();
 
   await page.keyboard.press('Enter');
   await expect(options(page)).toHaveText(['vip']);
@@ -35,7 +35,7 @@ test('a tag is found by typing and added by Enter, and taken away by its cross a
   await expect(tags(page).getByRole('button', { name: 'Remove vip' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(tags(page)).toBeHidden();
-  await expect(panel(page).getByRole('button', { name: 'Add a tag' })).toBeFocused();
+  await expect(panel(page).getByRole('button', { name: 'Add tag' })).toBeFocused();
   await expect.poll(() => main.inputOf('contacts.edit')).toMatchObject({ field: 'tags', value: '' });
   await expect(page.getByText('Tags cleared')).toBeVisible();
   await page.keyboard.press('z');
@@ -45,7 +45,7 @@ test('a tag is found by typing and added by Enter, and taken away by its cross a
 test('Enter that comes before the tags counts once they are there', async ({ page, main }) => {
   await openTom(page, main);
   const release = main.inbox.hold('people.listTags');
-  await panel(page).getByRole('button', { name: 'Add a tag' }).click();
+  await panel(page).getByRole('button', { name: 'Add tag' }).click();
   const search = page.getByRole('combobox', { name: 'Find or create a tag' });
   await search.fill('agria');
   await search.press('Enter');
@@ -57,7 +57,7 @@ test('Enter that comes before the tags counts once they are there', async ({ pag
 test('a tag is shown before main answers', async ({ page, main }) => {
   await openTom(page, main);
   const release = main.inbox.hold('contacts.edit');
-  await panel(page).getByRole('button', { name: 'Add a tag' }).click();
+  await panel(page).getByRole('button', { name: 'Add tag' }).click();
   await options(page).filter({ hasText: 'vip' }).click();
   await expect(tags(page).getByRole('listitem')).toHaveText(['vip']);
   release();
@@ -65,7 +65,7 @@ test('a tag is shown before main answers', async ({ page, main }) => {
 
 test('an unknown name makes a tag; what the service says against it stands there', async ({ page, main }) => {
   await openTom(page, main);
-  await panel(page).getByRole('button', { name: 'Add a tag' }).click();
+  await panel(page).getByRole('button', { name: 'Add tag' }).click();
   const search = page.getByRole('combobox', { name: 'Find or create a tag' });
   await search.fill('VIP');
   await expect(options(page)).toHaveText(['vip']);
@@ -76,17 +76,17 @@ test('an unknown name makes a tag; what the service says against it stands there
   await expect.poll(() => main.inputOf('people.createTag')).toMatchObject({ title: 'Regular' });
 
   main.inbox.fail('people.createTag', { code: 'offline', detail: null, fields: {}, retryAfterMs: null });
-  await panel(page).getByRole('button', { name: 'Add a tag' }).click();
+  await panel(page).getByRole('button', { name: 'Add tag' }).click();
   await search.fill('Late payer');
   await search.press('Enter');
   await expect(panel(page).getByRole('alert')).toContainText('“Late payer” wasn’t created. You’re offline.');
   const lost = { code: 'timeout', detail: null, fields: { outcome: ['unknown'] }, retryAfterMs: null };
   main.inbox.fail('people.createTag', lost);
-  await panel(page).getByRole('button', { name: 'Add a tag' }).click();
+  await panel(page).getByRole('button', { name: 'Add tag' }).click();
   await search.fill('Late payer');
   await search.press('Enter');
   await expect(panel(page).getByRole('alert')).toHaveText(
-    'The answer didn’t arrive, so “Late payer” may have been created. Try again.',
+    'We didn’t hear back, so “Late payer” may have been created. Try again.',
   );
   await expect(tags(page).getByRole('listitem')).toHaveText(['Regular']);
 });
@@ -94,12 +94,12 @@ test('an unknown name makes a tag; what the service says against it stands there
 test('a service that does not say tags shows none', async ({ page, main }) => {
   setChanges(main, [], { tags: null });
   await openTom(page, main);
-  await expect(panel(page).getByRole('button', { name: 'Add a tag' })).toBeHidden();
+  await expect(panel(page).getByRole('button', { name: 'Add tag' })).toBeHidden();
   await expect(panel(page).getByText('Tags', { exact: true })).toBeHidden();
   // What was chosen before is not lost, and nothing more can be.
   setChanges(main, [{ state: 'refused', field: 'tags', value: toTagsText([VIP]) }], { tags: null });
   await expect(panel(page).getByText('You had chosen vip.')).toBeVisible();
-  await expect(panel(page).getByRole('button', { name: 'Add a tag' })).toBeHidden();
+  await expect(panel(page).getByRole('button', { name: 'Add tag' })).toBeHidden();
 });
 
 test('refused tags and a contested owner are named, not written in code', async ({ page, main }) => {
@@ -128,7 +128,7 @@ test('refused tags and a contested owner are named, not written in code', async 
 test('the owner is chosen among the users; alone, there is nothing to choose', async ({ page, main }) => {
   main.inbox.contacts.users = [{ id: 1, name: 'Ruth Amsel', isMe: true }];
   await openTom(page, main);
-  await expect(value(page, 'Company').or(panel(page).getByRole('button', { name: 'Add a company' }))).toBeVisible();
+  await expect(value(page, 'Company').or(panel(page).getByRole('button', { name: 'Add company' }))).toBeVisible();
   await expect(value(page, 'Owner')).toBeHidden();
 
   main.inbox.contacts.users = [...main.inbox.contacts.users, { id: 2, name: 'Marek Bielak', isMe: false }];
@@ -167,7 +167,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const refused = { state: 'refused', field: 'tags', value: '', base: toTagsText([VIP, long]) } as const;
     setChanges(main, [refused], { tags: [VIP, long], ownerId: 2 });
     await openTom(page, main);
-    await panel(page).getByRole('button', { name: 'Add a tag' }).click();
+    await panel(page).getByRole('button', { name: 'Add tag' }).click();
     await page.getByRole('combobox', { name: 'Find or create a tag' }).fill('Regular');
     await expect(page.getByRole('option', { name: 'Create “Regular”' })).toBeVisible();
     expect(await listFaults(page)).toEqual([]);

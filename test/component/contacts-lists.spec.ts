@@ -50,9 +50,9 @@ test('people who are only in a list are moved before they are taken off it, or b
   await page.getByRole('menuitem', { name: 'Delete list…' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Delete the list “Reminders, dogs”?' });
   await expect(question).toContainText('7 people are in it. 5 are in other lists and stay. 2 are only in this one');
-  await expect(question.getByRole('button', { name: 'Keep the list' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Keep list' })).toBeFocused();
   await question.getByRole('radio', { name: /^Delete them/ }).check();
-  await question.getByRole('button', { name: 'Delete the list and 2 people' }).click();
+  await question.getByRole('button', { name: 'Delete list and 2 people' }).click();
   await expect(place(page, /^Reminders/)).toHaveCount(0);
   await expect(place(page, /^All contacts/)).toHaveText(/9/);
 });
@@ -94,10 +94,10 @@ test('a list is deleted with as many people as the user was told', async ({ page
   const question = page.getByRole('alertdialog', { name: 'Delete the list “Puppy club”?' });
   await question.getByRole('radio', { name: /^Delete them/ }).check();
   takeOff(main, 'Callum MacIntyre', 6);
-  await question.getByRole('button', { name: 'Delete the list and 1 person' }).click();
+  await question.getByRole('button', { name: 'Delete list and 1 person' }).click();
   await expect(question).toContainText('The list has changed since you were asked.');
   await expect(question).toContainText('2 are only in this one');
-  await question.getByRole('button', { name: 'Keep the list' }).click();
+  await question.getByRole('button', { name: 'Keep list' }).click();
   await expect(place(page, /^Puppy club/)).toHaveText(/4/);
 });
 
@@ -109,11 +109,11 @@ test('pasted numbers become the only people of a list, after the user was told w
   await dialog.getByRole('textbox', { name: 'Numbers' }).fill('447700900003\n447700900010');
   await dialog.getByRole('radio', { name: 'Make them the only people in the list' }).check();
   await expect(dialog).toContainText('2 contacts found');
-  await dialog.getByRole('button', { name: 'Replace the members…' }).click();
+  await dialog.getByRole('button', { name: 'Replace members…' }).click();
   const question = page.getByRole('alertdialog', { name: 'Make these 2 contacts the only ones in Puppy club?' });
   await expect(question).toContainText('1 person will be added. 3 people will be removed. 1 is only in this list');
   await expect(question).toContainText('Priya Raghunathan');
-  await expect(question.getByRole('button', { name: 'Keep the members' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Keep members' })).toBeFocused();
   await question.getByRole('radio', { name: 'Delete this contact' }).check();
   await question.getByRole('button', { name: 'Replace and delete 1 contact' }).click();
   await expect(page.getByText('Puppy club: 1 added, 3 removed')).toBeVisible();
@@ -138,7 +138,7 @@ test('those who would be deleted by replacing members are moved first; members c
   await dialog.getByRole('radio', { name: 'Make them the only people in the list' }).check();
   await expect(deborah).not.toBeChecked();
   await deborah.check();
-  await dialog.getByRole('button', { name: 'Replace the members…' }).click();
+  await dialog.getByRole('button', { name: 'Replace members…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Move 1 and replace' }).click();
   await expect(names(page)).toHaveText(['Deborah Okonkwo']);
   await expect(place(page, /^Reminders, dogs/)).toHaveText(/9/);

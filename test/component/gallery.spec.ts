@@ -128,7 +128,7 @@ test('a dialog has the focus on the safe choice and gives it back', async ({ pag
   const button = look(page, 'Menu and dialog').getByRole('button', { name: 'Sign out' });
   await button.click();
   const dialog = page.getByRole('alertdialog', { name: 'Sign out' });
-  await expect(dialog.getByRole('button', { name: 'Back to the inbox' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Back to inbox' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
@@ -139,10 +139,10 @@ test('the key can be looked at and hidden again', async ({ page }) => {
   const form = look(page, 'Sign in: unauthorized');
   const field = form.getByLabel('API key', { exact: true });
   await expect(field).toHaveAttribute('type', 'password');
-  await form.getByRole('button', { name: 'Show the key' }).click();
+  await form.getByRole('button', { name: 'Show key' }).click();
   await expect(field).toHaveAttribute('type', 'text');
   await expect(field).toHaveValue('not-a-real-key-4F2C');
-  await form.getByRole('button', { name: 'Hide the key' }).click();
+  await form.getByRole('button', { name: 'Hide key' }).click();
   await expect(field).toHaveAttribute('type', 'password');
 });
 

@@ -79,7 +79,7 @@ test('is read and loaded by keys alone, and says why it failed', async ({ page }
   await expect(load(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(messages(page).getByRole('alert')).toHaveText(
-    'They couldn’t be loaded. You’re offline. Try again when the connection is back.',
+    'They couldn’t be loaded. You’re offline. Try again once you’re back online.',
   );
   const again = messages(page).getByRole('button', { name: 'Try again' });
   await expect(again).toBeFocused();

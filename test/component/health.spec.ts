@@ -101,7 +101,7 @@ test('has a gap read from the service, says why that failed, and shows that it i
   main.inbox.fail('messages.fillGap', toProblem('offline'));
   await load.click();
   await expect(section(page).getByRole('alert')).toHaveText(
-    'Not loaded. You’re offline. Try again when the connection is back.',
+    'Not loaded. You’re offline. Try again once you’re back online.',
   );
   main.inbox.fail('messages.fillGap', null);
   main.inbox.settings.health = buildHealth(0, 0);

@@ -49,9 +49,9 @@ test('what came of an import is one sentence, a table, and the rows that were no
   await expect(rejected.getByRole('row').nth(1)).toContainText('Number is too short: 9 of 11 digits Switchboard');
   await expect(rejected.getByRole('row').nth(3)).toContainText('“First name may not contain links.” Service');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await page.getByRole('button', { name: 'Save as file' }).click();
   expect((await download).suggestedFilename()).toBe('clients-rejected.csv');
-  await page.getByRole('button', { name: 'Open the list' }).click();
+  await page.getByRole('button', { name: 'Open list' }).click();
   await expect(page).toHaveURL(/#\/contacts\/list\/4$/);
 });
 
@@ -72,7 +72,7 @@ test('an import that runs is paused, resumed and, once that is agreed to, stoppe
   await progress(page).getByRole('button', { name: 'Stop' }).click();
   const question = page.getByRole('alertdialog', { name: 'Stop this import?' });
   await expect(question.getByRole('button', { name: 'Keep importing' })).toBeFocused();
-  await question.getByRole('button', { name: 'Stop the import' }).click();
+  await question.getByRole('button', { name: 'Stop import' }).click();
   await expect(progress(page)).toContainText('Stopping. We’re waiting for the rows that have already been sent.');
   await expect(page.getByText('Too old to undo.', { exact: false })).toHaveCount(0);
   main.inbox.importRows.change(12, { step: 'done' });
@@ -88,12 +88,12 @@ test('what an undo takes back is said before, and it is followed to its end', as
   await side.getByRole('button', { name: 'Undo import…' }).click();
   const question = page.getByRole('alertdialog', { name: 'Undo the import of clients-export-november.xlsx?' });
   await expect(question).toContainText('Takes about 4 minutes.');
-  await expect(question.getByRole('button', { name: 'Keep the import' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Keep import' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   expect(main.inbox.inputsOf('imports.undo')).toEqual([]);
   await side.getByRole('button', { name: 'Undo import…' }).click();
-  await question.getByRole('button', { name: 'Undo the import' }).click();
+  await question.getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByRole('region', { name: 'Undo in progress' })).toContainText('of 1,241 rows undone');
   main.inbox.importRows.kept = [
     buildRunRow({ line: 7, name: 'Tom Abara', phone: '+447700900389', reason: { code: 'edited' }, contactId: 10 }),

@@ -47,7 +47,7 @@ test('is reached from the contacts, from the palette, and by a file that is drop
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page).toHaveURL(/#\/import$/);
   await expect(rail(page, 'Contacts')).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Choose file' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(grid(page)).toBeVisible();
 
@@ -55,7 +55,7 @@ test('is reached from the contacts, from the palette, and by a file that is drop
   await page.keyboard.type('spreadsheet');
   await option(page, /^Import contacts/).click();
   await expect(heading(page, 'Where are your contacts?')).toBeVisible();
-  await page.getByRole('button', { name: 'Close the import' }).click();
+  await page.getByRole('button', { name: 'Close import' }).click();
 
   expect(await drop(grid(page), 'clients.xlsx')).toBe(true);
   await expect(columns(page)).toBeVisible();
@@ -66,7 +66,7 @@ test('is reached from the contacts, from the palette, and by a file that is drop
 test('without any contacts the way in is offered first', async ({ page, main }) => {
   main.inbox.contacts.rows = [];
   await page.goto(`${main.origin}/#/contacts`);
-  await page.getByRole('button', { name: 'Import a file' }).click();
+  await page.getByRole('button', { name: 'Import file' }).click();
   await expect(heading(page, 'Where are your contacts?')).toBeVisible();
 });
 
@@ -74,9 +74,9 @@ test('a file is chosen, and a refusal is said in the words of main', async ({ pa
   await page.goto(`${main.origin}/#/import`);
   await chooser(page).setInputFiles({ ...TABLE, name: 'Biscuit.jpg' });
   await expect(alert(page)).toHaveText(/^Biscuit\.jpg: We can’t import this type of file/);
-  main.inbox.imports.open = () => ({ ...toProblem('validation'), fields: { file: ['The file is a PDF.'] } });
+  main.inbox.imports.open = () => ({ ...toProblem('validation'), fields: { file: ['This file is a PDF.'] } });
   await chooser(page).setInputFiles(TABLE);
-  await expect(alert(page)).toHaveText('clients.csv: The file is a PDF.');
+  await expect(alert(page)).toHaveText('clients.csv: This file is a PDF.');
 
   main.inbox.imports.open = (isPasted) => buildDraft({ isPasted, fileName: TABLE.name });
   const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -90,7 +90,7 @@ test('a file is chosen, and a refusal is said in the words of main', async ({ pa
 
 test('cells of a spreadsheet are pasted wherever the focus is', async ({ page, main }) => {
   await page.goto(`${main.origin}/#/import`);
-  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Choose file' })).toBeFocused();
   await pasteText(page, ' ');
   await expect(alert(page)).toHaveText(/^The clipboard has no text/);
   await pasteText(page, 'Name\tPhone\nTom\t07700 900318');
@@ -102,7 +102,7 @@ test('cells of a spreadsheet are pasted wherever the focus is', async ({ page, m
 test('the sample and the help are there before a file is', async ({ page, main }) => {
   await page.goto(`${main.origin}/#/import`);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Get a sample file' }).click();
+  await page.getByRole('button', { name: 'Get sample file' }).click();
   expect((await download).suggestedFilename()).toBe('contacts-sample.csv');
   const question = page.getByText('My numbers lost a zero or look like 4.4E+11');
   await question.click();
@@ -196,7 +196,7 @@ test('the counts of before stand struck through beside the new ones while rows a
   await expect(counts(page)).toHaveAttribute('aria-busy', 'false');
   await expect(counts(page).getByRole('listitem').first()).toHaveText(/New.*was 41.*1,088/);
   await expect(counts(page).locator('del')).toHaveText(['was 41', 'was 6', 'was 0', 'was 0', 'was 0', 'was 1,232']);
-  await expect(page.getByText('The import takes 141 requests, about 1 minute.', { exact: false })).toBeVisible();
+  await expect(page.getByText('The import will take 141 requests, about 1 minute.', { exact: false })).toBeVisible();
 });
 
 test('goes on at the step where it was, and Back walks the steps', async ({ page, main }) => {
@@ -218,9 +218,9 @@ test('goes on at the step where it was, and Back walks the steps', async ({ page
   await expect(step).toHaveText(/Check rows/);
   await page.getByRole('button', { name: 'Choose file' }).click();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
-  await page.getByRole('button', { name: 'Remove the file' }).click();
+  await page.getByRole('button', { name: 'Remove file' }).click();
   await expect(page.getByText('File removed. Nothing was sent.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible();
 });
 
 test('a file whose rows were changed is replaced or removed only after a question', async ({ page, main }) => {
@@ -233,7 +233,7 @@ test('a file whose rows were changed is replaced or removed only after a questio
   await expect(question).toHaveCount(0);
   expect(main.inbox.inputsOf('files.stage')).toEqual([]);
 
-  await page.getByRole('button', { name: 'Remove the file' }).click();
+  await page.getByRole('button', { name: 'Remove file' }).click();
   await page
     .getByRole('alertdialog', { name: /^Remove/ })
     .getByRole('button', { name: 'Keep this file' })
@@ -241,7 +241,7 @@ test('a file whose rows were changed is replaced or removed only after a questio
   expect(main.inbox.inputsOf('imports.discard')).toEqual([]);
 
   await pasteText(page, 'Name\tPhone\nTom\t07700900318');
-  await question.getByRole('button', { name: 'Use the new file' }).click();
+  await question.getByRole('button', { name: 'Use new file' }).click();
   await expect(columns(page)).toBeVisible();
   expect(main.inbox.inputsOf('files.stage')).toHaveLength(1);
 });
@@ -288,7 +288,7 @@ test('says why it could not be opened, and opens it once it can be', async ({ pa
   await expect(heading(page, 'The import didn’t load')).toBeVisible();
   main.inbox.fail('imports.getDraft', null);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible();
 });
 
 test('hundreds of columns come on screen, and the last one is matched like the first', async ({ page, main }) => {

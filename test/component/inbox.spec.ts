@@ -101,7 +101,7 @@ test.describe('the composer', () => {
     await expect(composer(page)).toBeFocused();
     await expect(page.getByText('82 / 160')).toBeVisible();
     await composer(page).fill('a'.repeat(932));
-    await expect(page.getByText('6 parts is the limit. 14 characters too many.').first()).toBeVisible();
+    await expect(page.getByText('The limit is 6 parts. 14 characters too many.').first()).toBeVisible();
     await composer(page).press('Enter');
     await expect(composer(page)).toHaveValue('a'.repeat(932));
     expect(main.inputOf('sends.create')).toBeUndefined();

@@ -100,7 +100,7 @@ test.describe('the guide', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'All shortcuts' });
-    await expect(dialog.getByRole('textbox', { name: 'Find a shortcut' })).toBeFocused();
+    await expect(dialog.getByRole('textbox', { name: 'Find shortcuts' })).toBeFocused();
     await expect(dialog.getByRole('heading', { level: 3 })).toHaveCount(7);
     const box = dialog.getByRole('region', { name: 'Shortcuts' });
     await page.setViewportSize({ width: 900, height: 480 });
@@ -164,7 +164,7 @@ test.describe('changing keys', () => {
 
   test('takes what is pressed, shows it where the command is, and the old keys do nothing', async ({ page }) => {
     await openSettings(page);
-    const change = page.getByRole('button', { name: 'Change the keys for “Close or reopen chat”' });
+    const change = page.getByRole('button', { name: 'Change keys for “Close or reopen chat”' });
     await change.press('Enter');
     await page.keyboard.press('b');
     await expect(change).toBeFocused();
@@ -180,7 +180,7 @@ test.describe('changing keys', () => {
 
   test('names who has the keys, and takes them only when told to', async ({ page }) => {
     await openSettings(page);
-    await page.getByRole('button', { name: 'Change the keys for “Pin or unpin”' }).click();
+    await page.getByRole('button', { name: 'Change keys for “Pin or unpin”' }).click();
     await page.keyboard.press('e');
     await expect(page.getByText('E is already used for “Close or reopen chat”.')).toBeVisible();
     expect(main.settings.shortcuts).toEqual({});

@@ -19,7 +19,7 @@ const section = (page: Page): Locator => page.getByRole('region', { name: 'Ledge
 const grid = (page: Page): Locator => section(page).getByRole('grid', { name: 'Texts sent by this computer' });
 const row = (page: Page, text: string | RegExp): Locator => grid(page).getByRole('row').filter({ hasText: text });
 const detail = (page: Page): Locator => page.getByRole('complementary', { name: /^Text to/ });
-const search = (page: Page): Locator => section(page).getByRole('searchbox', { name: 'Find in the ledger' });
+const search = (page: Page): Locator => section(page).getByRole('searchbox', { name: 'Find in ledger' });
 const filters = (): unknown[] => main.asked.filter(({ name }) => name === 'ledger.list').map(({ input }) => input);
 
 function fill(rows: readonly Partial<LedgerRow>[]): void {
@@ -140,7 +140,7 @@ test.describe('what narrows it', () => {
   test('the outcome and the time are asked of main, by the days of the eye', async ({ page }) => {
     fillKinds();
     await open(page);
-    await section(page).getByLabel('Status').selectOption('Being checked');
+    await section(page).getByLabel('Status').selectOption('Not confirmed');
     await expect(grid(page).getByRole('row')).toHaveCount(2);
     await section(page).getByLabel('Period').selectOption('Today');
     const midnight = await page.evaluate(() => new Date().setHours(0, 0, 0, 0));
@@ -269,7 +269,7 @@ test.describe('one text', () => {
     const events = detail(page).getByRole('list', { name: 'History' }).getByRole('listitem');
     await expect(events).toHaveCount(3);
     await expect(events.last()).toHaveText(/Delivered \(d\).*:\d\d:\d\d.*via live updates/s);
-    await detail(page).getByRole('button', { name: 'Copy the reference' }).click();
+    await detail(page).getByRole('button', { name: 'Copy reference' }).click();
     expect(await clipboard.read()).toBe('s1.job-4412');
   });
 

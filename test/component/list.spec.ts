@@ -64,7 +64,7 @@ test.describe('the lists', () => {
         await expect(page.getByRole('listbox', { name: `Chats: ${list}` })).toBeFocused();
         await expect(page.getByRole('option')).toHaveCount(1);
         await expect(row(page, person)).toBeVisible();
-        await expect(page.getByRole('group', { name: `Shown list: ${list}` })).toContainText('1');
+        await expect(page.getByRole('group', { name: `Showing ${list}` })).toContainText('1');
         await page.getByRole('button', { name: 'Back to open chats' }).click();
         await expect(page.getByRole('tab', { name: 'Open' })).toHaveAttribute('aria-selected', 'true');
       });
@@ -115,10 +115,10 @@ test.describe('the lists', () => {
   test('all read chats are closed, and all chats marked read, from the menu', async ({ page }) => {
     await page.goto(main.origin);
     await openMenu(page);
-    await page.getByRole('menuitem', { name: 'Mark all read' }).click();
+    await page.getByRole('menuitem', { name: 'Mark all as read' }).click();
     await expect(page.getByRole('tab', { name: 'Unread' })).toContainText('0');
     await openMenu(page);
-    await page.getByRole('menuitem', { name: 'Close all read' }).click();
+    await page.getByRole('menuitem', { name: 'Close all read chats' }).click();
     await expect(page.getByRole('option')).toHaveCount(0);
   });
 });

@@ -70,7 +70,7 @@ test.describe('a program on this computer', () => {
     const up = { state: 'up', since, nextAttemptAt: null, fault: null } as const;
     turnOn({ choice, tunnel: up });
     await open(page);
-    const stations = section(page).getByRole('list', { name: 'Path of an incoming text' }).getByRole('listitem');
+    const stations = section(page).getByRole('list', { name: 'How an incoming text gets here' }).getByRole('listitem');
     await expect(stations.nth(1)).toHaveText(/Tunnel\s*up 3 h 12 min/);
     const fault = { kind: 'ended', detail: 'connection reset', at: Date.now() } as const;
     const tunnel = { state: 'waiting', since, nextAttemptAt: Date.now() + 30_000, fault } as const;
@@ -130,8 +130,8 @@ test.describe('the person’s own server', () => {
     await section(page).getByLabel('Public address', { exact: true }).fill('https://quiet-heron.example');
     await section(page).getByLabel('Sign in with').selectOption('file');
     await button(page, 'Turn on').click();
-    await expect(section(page).getByLabel('Path of the key file')).toBeFocused();
-    await section(page).getByLabel('Path of the key file').fill('/home/desk/.ssh/id_ed25519');
+    await expect(section(page).getByLabel('Key file path')).toBeFocused();
+    await section(page).getByLabel('Key file path').fill('/home/desk/.ssh/id_ed25519');
     await button(page, 'Turn on').click();
     await expect(button(page, 'Turn off')).toBeVisible();
     expect(inputs('live.turnOn')).toMatchObject([{ choice: { ...ssh, keyFile: '/home/desk/.ssh/id_ed25519' } }]);
@@ -156,8 +156,8 @@ test.describe('the person’s own server', () => {
     await expect(button(page, 'This is my server')).toHaveCount(0);
     await button(page, 'Stop trusting this key').click();
     const dialog = page.getByRole('alertdialog', { name: 'Trust a different key for server.example.com?' });
-    await expect(dialog.getByRole('button', { name: 'Keep the old key' })).toBeFocused();
-    const replace = dialog.getByRole('button', { name: 'Trust the new key' });
+    await expect(dialog.getByRole('button', { name: 'Keep old key' })).toBeFocused();
+    const replace = dialog.getByRole('button', { name: 'Trust new key' });
     await replace.click();
     await dialog.getByLabel('Fingerprint on the server').fill(TRUSTED);
     await replace.click();

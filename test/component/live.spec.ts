@@ -23,7 +23,7 @@ const shared = (): Partial<LiveView> => ({
 test.describe('turning live updates on and off', () => {
   test('asks for the public address, says what is wrong with it, and takes a right one', async ({ page }) => {
     await open(page);
-    await choose(page, 'My own address');
+    await choose(page, 'My public address');
     const field = section(page).getByLabel('Public address', { exact: true });
     await expect(field).toHaveAccessibleDescription(/forwards to this computer/);
     main.inbox.fail('live.turnOn', { ...toProblem('validation'), fields: { publicUrl: ['https-required'] } });
@@ -54,7 +54,7 @@ test.describe('turning live updates on and off', () => {
     await open(page);
     await expect(section(page)).toContainText('http://127.0.0.1:48213');
     await button(page, 'Change').click();
-    await expect(section(page).getByRole('radio', { name: 'My own address' })).toBeFocused();
+    await expect(section(page).getByRole('radio', { name: 'My public address' })).toBeFocused();
     const field = section(page).getByLabel('Public address', { exact: true });
     await expect(field).toHaveValue('https://quiet-heron.example');
     await expect(field).toHaveAccessibleDescription(
@@ -116,7 +116,7 @@ test.describe('the way of an incoming text', () => {
   test('says what is known of each station, and shows no secret', async ({ page }) => {
     turnOn();
     await open(page);
-    const stations = section(page).getByRole('list', { name: 'Path of an incoming text' }).getByRole('listitem');
+    const stations = section(page).getByRole('list', { name: 'How an incoming text gets here' }).getByRole('listitem');
     await expect(stations).toHaveText([/Text service\s*answered/, /Public address\s*tested .*84 ms/, /no event yet$/]);
     await expect(section(page).getByRole('group', { name: 'Incoming texts' })).toContainText('/switchboard/in/••••');
     expect(await page.content()).not.toContain(SECRET);
@@ -172,11 +172,11 @@ test.describe('where the service does not let its addresses be set', () => {
       const unknown = { state: 'unknown', host: null } as const;
       turnOn({ state: 'degraded', settings, places: [buildPlace('in', unknown), buildPlace('out', unknown)] });
       await open(page);
-      await button(page, 'Copy the address for delivery results').click();
+      await button(page, 'Copy address for delivery results').click();
       await expect(page.getByText('Copied.')).toBeVisible();
       const copied = await clipboard.read();
       expect(copied).toBe(`https://quiet-heron.example/switchboard/out/${SECRET}`);
-      await expect(button(page, 'Copy the address for incoming texts')).toBeVisible();
+      await expect(button(page, 'Copy address for incoming texts')).toBeVisible();
     });
   }
 });
@@ -186,7 +186,7 @@ test.describe('a test event', () => {
     turnOn({ lastTest: null });
     await open(page);
     const release = main.inbox.hold('live.test');
-    await button(page, 'Send a test event').click();
+    await button(page, 'Send test event').click();
     await expect(button(page, 'Sending')).toHaveAttribute('aria-busy', 'true');
     release();
     await expect(section(page)).toContainText(/The test event at \d\d:\d\d arrived after 84 ms\./);

@@ -47,7 +47,7 @@ test.describe('one pane at a time', () => {
     await page.getByRole('button', { name: 'New message' }).click();
     await expect(page.getByRole('combobox', { name: 'To' })).toBeFocused();
     await expect(list(page)).toBeHidden();
-    await page.getByRole('button', { name: 'Back to the chats' }).click();
+    await page.getByRole('button', { name: 'Back to chats' }).click();
     await expect(list(page)).toBeFocused();
   });
 

@@ -105,7 +105,7 @@ test.describe('the choice of a time', () => {
     const reason = note.getByRole('textbox', { name: 'Reason' });
     await expect(reason).toBeFocused();
     await reason.press('Enter');
-    await expect(reason).toHaveAccessibleDescription('Enter a reason for sending in their quiet hours.');
+    await expect(reason).toHaveAccessibleDescription('Enter a reason for sending in your quiet hours.');
     await reason.fill('She asked for it');
     await reason.press('Enter');
     await expect(example.locator('[data-saved]')).toHaveCount(1);

@@ -82,7 +82,7 @@ test('scheduled texts are a place of the rail, and rows are opened, changed, che
   await expect(pane(page)).toContainText('Biscuit fasts from ten.');
   await expect(page).toHaveURL(/#\/scheduled\/upcoming\/list\/-\/service%3A1$/);
   await page.keyboard.press('F2');
-  const dialog = page.getByRole('dialog', { name: 'Change the text to Deborah Okonkwo' });
+  const dialog = page.getByRole('dialog', { name: 'Change scheduled text for Deborah Okonkwo' });
   await expect(dialog.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused();
   await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('{First name} fasts from nine.');
   await expect(dialog.getByText(/^The service fills in \{First name\}/)).toBeVisible();
@@ -107,7 +107,7 @@ test('scheduled texts are a place of the rail, and rows are opened, changed, che
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByRole('toolbar')).toContainText('2 selected');
   await page.keyboard.press('Delete');
-  await expect(page.getByText('2 cancelled. They won’t go out.')).toBeVisible();
+  await expect(page.getByText('2 cancelled. They won’t be sent.')).toBeVisible();
   await expect(place(page, /^Upcoming/)).toHaveText(/4/);
   await page.keyboard.press('z');
   await expect(place(page, /^Upcoming/)).toHaveText(/6/);
@@ -132,7 +132,7 @@ test('a field with words in place of a value is filled in here, where it goes to
   fill(main);
   await page.goto(`${main.origin}/#/scheduled/upcoming/list/-/service%3A1`);
   await expect(pane(page)).toContainText('Biscuit fasts from ten.');
-  const dialog = page.getByRole('dialog', { name: /^Change the text to/ });
+  const dialog = page.getByRole('dialog', { name: /^Change scheduled text for/ });
   const text = dialog.getByRole('textbox', { name: 'Text', exact: true });
   await pane(page).getByRole('button', { name: 'Change' }).click();
   await text.fill('{First name|You there}, fast from nine.');
@@ -154,7 +154,7 @@ test('where a text lies over the agenda, its keys change it and give the focus b
   const side = page.getByRole('dialog', { name: 'Scheduled text' });
   await expect(side).toContainText('Biscuit fasts from ten.');
   await page.keyboard.press('F2');
-  const dialog = page.getByRole('dialog', { name: 'Change the text to Deborah Okonkwo' });
+  const dialog = page.getByRole('dialog', { name: 'Change scheduled text for Deborah Okonkwo' });
   await expect(dialog.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -329,7 +329,7 @@ test('nothing there, nothing read and no connection are said', async ({ page, ma
   await expect(page.getByRole('heading', { name: 'The scheduled texts didn’t load' })).toBeVisible();
   main.inbox.fail('schedules.list', null);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'No scheduled text has gone out yet.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No scheduled text has been sent yet.' })).toBeVisible();
   main.changeStatus({ link: 'offline' });
   await expect(page.getByText(/^You’re offline\. What you schedule/)).toBeVisible();
 });

@@ -215,7 +215,7 @@ export const SCREENS: readonly Screen[] = [
     open: async (page) => {
       await openChat(page, /^Deborah/);
       await page.keyboard.press('Control+g');
-      await expect(page.getByRole('dialog', { name: 'Jump to a date' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Jump to date' })).toBeVisible();
     },
   },
   {

@@ -18,7 +18,7 @@ async function openSettings(page: Page, search = ''): Promise<void> {
 
 test('the time to undo, in words, is kept at once', async ({ page }) => {
   await openSettings(page);
-  const hold = section(page).getByRole('combobox', { name: 'Time to undo' });
+  const hold = section(page).getByRole('combobox', { name: 'Undo send' });
   await expect(hold.locator('option')).toHaveText(['None, send immediately', '5 seconds', '10 seconds', '30 seconds']);
   await expect(hold).toHaveValue('5');
   await hold.selectOption('30 seconds');
@@ -43,7 +43,7 @@ test('one’s own reference is kept when the field is left, and what it may not 
   page,
 }) => {
   await openSettings(page);
-  const field = section(page).getByRole('textbox', { name: 'Your own reference' });
+  const field = section(page).getByRole('textbox', { name: 'Your reference' });
   await field.fill('north/desk');
   await expect(section(page).getByText('Letters, digits, spaces, - and _ only.')).toBeVisible();
   await field.press('Tab');
@@ -60,7 +60,7 @@ test('one’s own reference is kept when the field is left, and what it may not 
 test('what was not kept is put back and said in words', async ({ page }) => {
   main.settingsProblem = { code: 'disk', detail: null, fields: {}, retryAfterMs: null };
   await openSettings(page);
-  const hold = section(page).getByRole('combobox', { name: 'Time to undo' });
+  const hold = section(page).getByRole('combobox', { name: 'Undo send' });
   await hold.selectOption('10 seconds');
   await expect(page.getByText(/^This wasn’t changed\. .*disk/)).toBeVisible();
   await expect(hold).toHaveValue('5');
@@ -78,7 +78,7 @@ test('what waits is counted, and its list opens and gives the focus back', async
     });
   main.inbox.data.messages.set(1, [ours('a', 'queued'), ours('b', 'queued'), ours('c', 'checking')]);
   await openSettings(page);
-  await expect(section(page)).toContainText('2 texts waiting, 1 being checked');
+  await expect(section(page)).toContainText('2 texts waiting, 1 not confirmed');
   const show = section(page).getByRole('button', { name: 'Show' });
   await show.focus();
   await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ test('in a narrow window the way there leaves the title where it is', async ({ p
 
 test('leads to the ledger', async ({ page }) => {
   await openSettings(page);
-  await section(page).getByRole('button', { name: 'Open the ledger' }).click();
+  await section(page).getByRole('button', { name: 'Open ledger' }).click();
   await expect(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
 });
 

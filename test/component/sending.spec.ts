@@ -201,7 +201,7 @@ test('a message’s details lead to the ledger, and only those of texts that lef
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(details).toContainText('Consent.pdf, 214 kB');
-  await details.getByRole('button', { name: 'Show in the ledger' }).click();
+  await details.getByRole('button', { name: 'Show in ledger' }).click();
   await expect(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
 });
 

@@ -165,11 +165,11 @@ test.describe('the account', () => {
     main.session = { ...main.session, isKeyMissing: true, keyring: 'locked' };
     await openSettings(page);
     await expect(account(page)).toContainText('Missing. You can read');
-    await account(page).getByRole('button', { name: 'Try the keyring again' }).click();
+    await account(page).getByRole('button', { name: 'Try keyring again' }).click();
     await expect.poll(() => asked('session.askKeyring')).toBe(1);
-    await account(page).getByRole('button', { name: 'Enter the key' }).click();
+    await account(page).getByRole('button', { name: 'Enter key' }).click();
     await expect(page.getByRole('heading', { name: 'Enter your API key' })).toBeVisible();
-    await page.getByRole('button', { name: 'Back to the settings' }).click();
+    await page.getByRole('button', { name: 'Back to settings' }).click();
     await expect(account(page)).toBeVisible();
   });
 
@@ -198,8 +198,8 @@ test.describe('the account', () => {
   test('stays open while another is added, until the service accepted that', async ({ page }) => {
     main.signInReply = { ok: false, error: toProblem('unauthorized') };
     await openSettings(page);
-    await account(page).getByRole('button', { name: 'Add an account' }).click();
-    await expect(page.getByRole('heading', { name: 'Add an account' })).toBeVisible();
+    await account(page).getByRole('button', { name: 'Add account' }).click();
+    await expect(page.getByRole('heading', { name: 'Add account' })).toBeVisible();
     await expect(page.getByLabel('Username')).toHaveValue('');
     await page.getByLabel('Service address').fill('rest.example.com');
     await page.getByLabel('Username').fill('elsewhere');
@@ -208,7 +208,7 @@ test.describe('the account', () => {
     await expect(page.getByLabel('API key', { exact: true })).toHaveAccessibleDescription(
       /didn’t accept this username and key/,
     );
-    await page.getByRole('button', { name: 'Back to the settings' }).click();
+    await page.getByRole('button', { name: 'Back to settings' }).click();
     await expect(account(page)).toContainText('northgate-vets, main account');
     expect(asked('session.signOut')).toBe(0);
   });
@@ -309,11 +309,11 @@ test.describe('the data on this computer', () => {
   test('is cleared after a dialog that says what stays', async ({ page }) => {
     await openData(page);
     await data(page).getByRole('button', { name: 'Clear…' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Clear the copy of northgate-vets on this computer?' });
+    const dialog = page.getByRole('alertdialog', { name: 'Clear copy of northgate-vets on this computer?' });
     await expect(dialog).toContainText('Drafts, unsent texts and the ledger are kept.');
     await expect(dialog).not.toContainText('can’t be reached');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await dialog.getByRole('button', { name: 'Clear the copy' }).click();
+    await dialog.getByRole('button', { name: 'Clear copy' }).click();
     await expect(page.getByText('Copy cleared. Downloading it again.')).toBeVisible();
     await expect(data(page)).toContainText('0 messages, 41 kB');
   });

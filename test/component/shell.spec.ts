@@ -192,9 +192,9 @@ test.describe('the frame', () => {
     await openApp(page);
     await expect(rail(page)).toBeVisible();
     main.changeStatus({ link: 'unauthorized' });
-    await page.getByRole('button', { name: 'Enter a new key' }).click();
+    await page.getByRole('button', { name: 'Enter new key' }).click();
     await expect(page.getByText('The service no longer accepts your API key. Nothing was lost.')).toBeVisible();
-    await page.getByRole('button', { name: 'Back to the inbox' }).click();
+    await page.getByRole('button', { name: 'Back to inbox' }).click();
     await expect(rail(page)).toBeVisible();
   });
 

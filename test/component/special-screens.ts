@@ -136,7 +136,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
     fill: holdTexts,
     open: async (page) => {
       await openChat(page, /^Deborah/);
-      await page.getByRole('button', { name: /waiting, 1 lost answer/ }).click();
+      await page.getByRole('button', { name: /waiting, 1 not confirmed/ }).click();
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
     },
   },
@@ -292,7 +292,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
     fill: fillNotifications,
     open: async (page) => {
       await openSettings(page, 'Notifications');
-      await page.getByRole('button', { name: 'Change the quiet hours' }).click();
+      await page.getByRole('button', { name: 'Change quiet hours' }).click();
       await page.getByRole('textbox', { name: 'Address 2' }).fill('nobody');
       await expect(page.getByText('This isn’t an email address.')).toBeVisible();
     },
@@ -301,7 +301,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
     name: 'keys that another command has',
     open: async (page) => {
       await openSettings(page, 'Keyboard');
-      await page.getByRole('button', { name: 'Change the keys for “Pin or unpin”' }).click();
+      await page.getByRole('button', { name: 'Change keys for “Pin or unpin”' }).click();
       await page.keyboard.press('e');
       await expect(page.getByText('E is already used for “Close or reopen chat”.')).toBeVisible();
     },

@@ -82,12 +82,12 @@ test('a template is found by “/”, inserted with the values of the person, an
 
   // By its button there is no sign, and Tab inserts as well.
   await field.fill('');
-  await button(page, 'Insert a template').click();
+  await button(page, 'Insert template').click();
   await expect(field).toBeFocused();
   await page.keyboard.type('late');
   await page.keyboard.press('Tab');
   await expect(field).toHaveValue('We are late.');
-  await button(page, 'Insert a template').click();
+  await button(page, 'Insert template').click();
   await page.keyboard.type('nothing');
   await expect(page.getByText('No template by that name.')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -312,7 +312,7 @@ test('what is not saved stays over other screens and a reload, and what was save
   await text(page).fill('Offline words');
   await button(page, 'Delete').click();
   const question = page.getByRole('alertdialog', { name: 'Delete “Vaccination due”?' });
-  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Keep template' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(text(page)).toHaveValue('Offline words');
 });
@@ -325,12 +325,12 @@ test('loading, nothing, a failure and a service without templates are said', asy
   await expect(page.getByRole('status', { name: 'Loading templates' })).toBeAttached();
   release();
   await expect(page.getByText('Save texts you type over and over.')).toBeVisible();
-  await expect(page.getByText('Your service doesn’t store templates', { exact: false })).toBeVisible();
+  await expect(page.getByText('This service doesn’t store templates', { exact: false })).toBeVisible();
   await button(page, 'New template').first().click();
   await expect(page.getByRole('combobox', { name: 'Stored' }).getByRole('option')).toHaveText(['On this computer']);
   main.inbox.fail('templates.list', toProblem('disk'));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'The templates couldn’t be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The templates didn’t load' })).toBeVisible();
   main.inbox.fail('templates.list', null);
   await button(page, 'Try again').click();
   await expect(page.getByText('Save texts you type over and over.')).toBeVisible();

@@ -251,7 +251,7 @@ test('shows what went as a link in a bubble of its own, and opens it with the se
 test('jumps to a date that is typed or picked, and says what it does not find', async ({ page }) => {
   await openInbox(page, main.origin);
   await page.keyboard.press('Control+g');
-  const dialog = page.getByRole('dialog', { name: 'Jump to a date' });
+  const dialog = page.getByRole('dialog', { name: 'Jump to date' });
   const date = dialog.getByLabel('Date', { exact: true });
   await date.fill('the day after tomorrow');
   await page.keyboard.press('Enter');
@@ -307,7 +307,7 @@ test.describe('somebody whom no text reaches', () => {
     await openInboxOf(page);
     await expect(page.getByText('The service stopped delivering to this number on 12 Nov 2024.')).toBeVisible();
     await page.getByRole('button', { name: 'Resubscribe…' }).click();
-    await expect(page.getByRole('button', { name: 'Leave unsubscribed' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Keep unsubscribed' })).toBeFocused();
     main.inbox.fail('people.resubscribe', toProblem('forbidden'));
     await page.getByRole('button', { name: 'Resubscribe Person 2' }).click();
     await expect(page.getByText(/Person 2 to text START/)).toBeVisible();

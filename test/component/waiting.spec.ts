@@ -94,9 +94,9 @@ test.describe('offline', () => {
     await expect(banner(page).getByRole('button', { name: /^Show/ })).toBeHidden();
   });
 
-  test('“Show the 3” lists them; each opens its chat, by keys alone', async ({ page }) => {
+  test('“Show all 3” lists them; each opens its chat, by keys alone', async ({ page }) => {
     await openChat(page, 'Deborah');
-    const show = banner(page).getByRole('button', { name: 'Show the 3' });
+    const show = banner(page).getByRole('button', { name: 'Show all 3' });
     await show.focus();
     await page.keyboard.press('Enter');
     await expect(list(page)).toBeFocused();
@@ -118,12 +118,12 @@ test.describe('offline', () => {
 
   test('a text that is cancelled there is a draft of its chat again', async ({ page }) => {
     await openChat(page, 'Deborah');
-    await banner(page).getByRole('button', { name: 'Show the 3' }).click();
-    await list(page).getByRole('button', { name: 'Cancel the text to Tom Abara' }).click();
+    await banner(page).getByRole('button', { name: 'Show all 3' }).click();
+    await list(page).getByRole('button', { name: 'Cancel text to Tom Abara' }).click();
     await expect(list(page).getByRole('listitem')).toHaveCount(2);
     await expect(list(page)).toBeFocused();
     await expect.poll(() => main.inbox.data.drafts.get('447700900319')).toBe('Text c');
-    await list(page).getByRole('button', { name: 'Cancel the text to Deborah Okonkwo' }).first().click();
+    await list(page).getByRole('button', { name: 'Cancel text to Deborah Okonkwo' }).first().click();
     await expect(list(page).getByRole('listitem')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(composer(page)).toHaveValue('Text a');
@@ -136,7 +136,7 @@ test.describe('offline', () => {
       createdAt: Date.now() - MINUTE_MS,
     }));
     await openChat(page, 'Deborah');
-    await banner(page).getByRole('button', { name: 'Show the 2' }).click();
+    await banner(page).getByRole('button', { name: 'Show all 2' }).click();
     await list(page).getByRole('button', { name: 'Cancel “Close chat” for Tom Abara' }).click();
     await expect(list(page).getByRole('listitem')).toHaveCount(1);
     await expect(list(page)).toBeFocused();
@@ -147,7 +147,7 @@ test.describe('offline', () => {
 
   test('the list is empty once everything has left', async ({ page }) => {
     await openChat(page, 'Deborah');
-    await banner(page).getByRole('button', { name: 'Show the 3' }).click();
+    await banner(page).getByRole('button', { name: 'Show all 3' }).click();
     await expect(list(page).getByRole('listitem')).toHaveCount(3);
     main.inbox.data.messages.clear();
     main.inbox.emit('outbox.changed', {});
@@ -166,8 +166,8 @@ test.describe('offline', () => {
 test('what waits is reached from the title bar when the link is up', async ({ page }) => {
   main.inbox.data.messages.set(2, [ours('c', 'queued'), ours('d', 'checking', {}, lostFor(9))]);
   await openChat(page, 'Deborah');
-  await page.getByRole('button', { name: '1 waiting, 1 lost answer' }).click();
-  await expect(list(page).getByRole('region', { name: 'Lost answers' })).toContainText('Text d');
+  await page.getByRole('button', { name: '1 waiting, 1 not confirmed' }).click();
+  await expect(list(page).getByRole('region', { name: 'Not confirmed' })).toContainText('Text d');
   await list(page)
     .getByRole('button', { name: /Text d/ })
     .click();
@@ -185,7 +185,7 @@ test.describe('the key', () => {
       'The service no longer accepts your API key. Nothing was lost: 2 texts and a draft are kept here.',
     );
     await expect(page.getByText('Waiting for a new API key')).toHaveCount(2);
-    await banner(page).getByRole('button', { name: 'Enter a new key' }).click();
+    await banner(page).getByRole('button', { name: 'Enter new key' }).click();
     await expect(page.getByLabel('API key', { exact: true })).toBeVisible();
   });
 
@@ -194,7 +194,7 @@ test.describe('the key', () => {
     await openChat(page, 'Deborah');
     await expect(banner(page)).toContainText('Your API key isn’t on this computer. You can still read.');
     await expect(page.getByText('No key')).toBeVisible();
-    await banner(page).getByRole('button', { name: 'Enter your key' }).click();
+    await banner(page).getByRole('button', { name: 'Enter key' }).click();
     await expect(page.getByLabel('API key', { exact: true })).toBeVisible();
   });
 });
@@ -208,7 +208,7 @@ test.describe('a lost answer', () => {
     await expect(meta(page)).toContainText(
       'We didn’t hear back from the service. It may have been sent; we’re checking. We won’t resend it unless you tell us to.',
     );
-    await expect(meta(page)).toContainText(/At \d\d:\d\d it wasn’t there. We’ll check again at \d\d:\d\d./);
+    await expect(meta(page)).toContainText(/At \d\d:\d\d the service didn’t have it. We’ll check again at \d\d:\d\d./);
     await meta(page).getByRole('button', { name: 'Check now' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Checking now.' })).toBeAttached();
     await expect.poll(() => main.inbox.inputsOf('sends.lookNow')).toEqual([{ sendId: 'a' }]);
@@ -223,7 +223,7 @@ test.describe('a lost answer', () => {
     await expect(decision(page)).toHaveAccessibleName('Send it again to Deborah Okonkwo?');
     await expect(decision(page)).toHaveAccessibleDescription(/^It may arrive twice\./);
     await expect(decision(page).getByRole('button', { name: 'Don’t send' })).toBeFocused();
-    for (const fact of ['Answer lost', '2 times, last at', 'Checked back to', '1 possible match']) {
+    for (const fact of ['No response', '2 times, last at', 'Checked back to', '1 possible match']) {
       await expect(decision(page)).toContainText(fact);
     }
     await expect(decision(page).getByRole('list', { name: 'Possible matches' })).toContainText('Text a');
@@ -248,7 +248,7 @@ test.describe('a lost answer', () => {
     await page.getByRole('button', { name: 'More for this message' }).last().click();
     await page.getByRole('menuitem', { name: /^Details/ }).click();
     const details = page.getByRole('dialog', { name: 'Details' });
-    await expect(details).toContainText('Answer lost');
+    await expect(details).toContainText('No response');
     await expect(details).toContainText('Found on the service');
   });
 

@@ -34,7 +34,7 @@ test('a contact gets a tag of its own, an owner and a picture, and the service h
 }) => {
   await openCallum(page);
   const before = await readContact(account);
-  await page.getByRole('button', { name: 'Add a tag' }).click();
+  await page.getByRole('button', { name: 'Add tag' }).click();
   await page.getByRole('combobox', { name: 'Find or create a tag' }).fill('Pays late');
   await expect(page.getByRole('option', { name: 'Create “Pays late”' })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -49,7 +49,7 @@ test('a contact gets a tag of its own, an owner and a picture, and the service h
     page
       .getByRole('button', { name: 'Picture of Callum MacIntyre' })
       .press('Enter')
-      .then(() => page.getByRole('menuitem', { name: 'Choose a picture…' }).press('Enter')),
+      .then(() => page.getByRole('menuitem', { name: 'Choose picture…' }).press('Enter')),
   ]);
   await chooser.setFiles({ name: 'callum.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
   await expect(page.getByRole('status').filter({ hasText: 'Picture changed' })).toBeAttached();
@@ -66,7 +66,7 @@ test('a contact gets a tag of its own, an owner and a picture, and the service h
 test('a number is looked up for money, once, and its result is still there after a reload', async ({ inbox: page }) => {
   await openCallum(page);
   const lookups = page.getByRole('region', { name: 'Look-ups' });
-  await lookups.getByRole('button', { name: 'Look up the operator' }).click();
+  await lookups.getByRole('button', { name: 'Look up operator' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Look up' }).click();
   await expect(lookups.getByText(/, mobile, United Kingdom · checked \d+ \w+, cost £\d/)).toBeVisible();
   await page.reload();

@@ -37,10 +37,10 @@ test('one contact becomes all that a list has, and those who leave it stay on th
   await page.keyboard.type('callum mac');
   await dialog.getByRole('checkbox', { name: 'Callum MacIntyre' }).check();
   await dialog.getByRole('radio', { name: 'Make them the only people in the list' }).check();
-  await dialog.getByRole('button', { name: 'Replace the members…' }).click();
+  await dialog.getByRole('button', { name: 'Replace members…' }).click();
   const question = page.getByRole('alertdialog', { name: `Make this 1 contact the only one in ${LIST}?` });
   await expect(question).toContainText('1 person will be added. 2 people will be removed.');
-  await question.getByRole('button', { name: /^(Replace the members|Move \d and replace)$/ }).click();
+  await question.getByRole('button', { name: /^(Replace members|Move \d and replace)$/ }).click();
   await expect(page.getByText(`${LIST}: 1 added, 2 removed`)).toBeVisible();
   await expect(page.getByRole('row', { name: /Deborah Okonkwo/ })).toBeHidden();
   await expect.poll(() => readLists(account, CALLUM)).toContain(LIST);
@@ -64,7 +64,7 @@ test('who is on no other list by now is asked of the service before a list goes,
   await expect(question).toContainText('The list has changed since you were asked. These are the new numbers.');
   await expect(question).toContainText('Deborah Okonkwo');
   expect(await readLists(account, DEBORAH)).toEqual([LIST]);
-  await question.getByRole('button', { name: /^Move \d and delete the list$/ }).click();
+  await question.getByRole('button', { name: /^Move \d and delete list$/ }).click();
   await expect(page.getByRole('link', { name: new RegExp(`^${LIST}`) })).toBeHidden();
   await expect.poll(() => readLists(account, DEBORAH)).toEqual(['Reminders, dogs']);
 });

@@ -76,7 +76,7 @@ test('a contact is found, changed, sorted into a list, annotated and blocked by 
   const button = (name: string): Locator => contact.getByRole('button', { name, exact: true });
 
   const writeCompany = async (company: string): Promise<void> => {
-    await tabTo(page, button('Add a company'));
+    await tabTo(page, button('Add company'));
     await page.keyboard.press('Enter');
     await expect(contact.getByRole('textbox', { name: 'Company' })).toBeFocused();
     await page.keyboard.type(company);
@@ -85,18 +85,18 @@ test('a contact is found, changed, sorted into a list, annotated and blocked by 
   };
   await writeCompany('MacIntyre & Sons');
   await page.keyboard.press('z');
-  await expect(button('Add a company')).toBeFocused();
+  await expect(button('Add company')).toBeFocused();
   await writeCompany('Haggis Ltd');
 
   const addToList = async (): Promise<void> => {
-    await tabTo(page, button('Add to a list'));
+    await tabTo(page, button('Add to list'));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: 'Find a list' })).toBeFocused();
     await page.keyboard.type(OTHER_LIST);
     await expect(page.getByRole('option', { name: OTHER_LIST })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await expect(button(`Remove from ${OTHER_LIST}`)).toBeVisible();
-    await expect(button('Add to a list')).toBeFocused();
+    await expect(button('Add to list')).toBeFocused();
   };
   await addToList();
   await page.keyboard.press('z');
@@ -104,13 +104,13 @@ test('a contact is found, changed, sorted into a list, annotated and blocked by 
   await addToList();
 
   const writeNote = async (text: string): Promise<void> => {
-    await tabTo(page, button('Add a note'));
+    await tabTo(page, button('Add note'));
     await page.keyboard.press('Enter');
     await expect(contact.getByRole('textbox', { name: 'Note' })).toBeFocused();
     await page.keyboard.type(text);
     await page.keyboard.press('Control+Enter');
     await expect(contact.getByText(text)).toBeVisible();
-    await expect(button('Add a note')).toBeFocused();
+    await expect(button('Add note')).toBeFocused();
   };
   await writeNote('This one is taken back.');
   await page.keyboard.press('z');

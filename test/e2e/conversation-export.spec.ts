@@ -13,7 +13,7 @@ test.beforeEach(async ({ inbox, app, service }) => {
 async function exportAs(page: Page, format: string): Promise<{ name: string; text: string }> {
   await page.getByRole('button', { name: /^More for Deborah/ }).click();
   await page.getByRole('menuitem', { name: /Export/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export the chat with Deborah Okonkwo' });
+  const dialog = page.getByRole('dialog', { name: 'Export chat with Deborah Okonkwo' });
   await dialog.getByRole('radio', { name: new RegExp(`^${format}`) }).check();
   return await download(page, () => dialog.getByRole('button', { name: 'Export', exact: true }).click());
 }
@@ -31,7 +31,7 @@ test('a conversation is exported as text and as a table, whole and in its order'
 
   const plain = await exportAs(inbox, 'Text');
   expect(plain.name).toMatch(/\.txt$/);
-  expect(plain.text).toMatch(/^Conversation with Deborah Okonkwo \(\+447700900318\)\n/);
+  expect(plain.text).toMatch(/^Chat with Deborah Okonkwo \(\+447700900318\)\n/);
   expect(plain.text).not.toContain('missing');
   const places = texts.reduce<number[]>((found, text) => {
     const lines = text.replaceAll('\n', '\n    ');
@@ -49,7 +49,7 @@ test('a conversation is printed whole, and nothing of the app with it', async ({
     window.print = () => undefined;
   });
   await inbox.keyboard.press('Control+p');
-  const dialog = inbox.getByRole('dialog', { name: 'Print the chat with Deborah Okonkwo' });
+  const dialog = inbox.getByRole('dialog', { name: 'Print chat with Deborah Okonkwo' });
   await expect(dialog.getByText(/^\d+ messages will be printed\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Print' }).click();
   await inbox.emulateMedia({ media: 'print' });

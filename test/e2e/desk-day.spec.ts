@@ -180,7 +180,7 @@ test('a day by keys: answered, closed, snoozed, undone, searched, sent, edited, 
 
   await test.step('the contact is edited in the panel', async () => {
     await goToPart('#contact-panel');
-    await tabTo('Add a company');
+    await tabTo('Add company');
     await keyboard.press('Enter');
     await keyboard.type('MacIntyre & Sons');
     await keyboard.press('Enter');

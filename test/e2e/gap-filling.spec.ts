@@ -65,7 +65,7 @@ async function listKeys(page: Page): Promise<string[]> {
 
 async function jumpTo(page: Page, daysAgo: number): Promise<void> {
   await page.keyboard.press('Control+g');
-  const dialog = page.getByRole('dialog', { name: 'Jump to a date' });
+  const dialog = page.getByRole('dialog', { name: 'Jump to date' });
   await dialog.getByLabel('Date').fill(new Date(Date.now() - daysAgo * 86_400_000).toLocaleDateString('sv'));
   await dialog.getByRole('button', { name: 'Jump' }).click();
   await expect(dialog).toBeHidden();

@@ -85,12 +85,12 @@ test('a messy workbook is matched, repaired, imported, imported again where it w
 
   // Another country makes other numbers of the local ones, and is counted at once.
   await expect(countOf(page, 'New')).toHaveText('3');
-  await expect(countOf(page, 'Update')).toHaveText('1');
+  await expect(countOf(page, 'Updates')).toHaveText('1');
   const country = page.getByRole('combobox', { name: 'Country of these numbers' });
   await country.selectOption({ label: 'France +33' });
-  await expect(countOf(page, 'Update')).toHaveText('0');
+  await expect(countOf(page, 'Updates')).toHaveText('0');
   await country.selectOption({ label: 'United Kingdom +44' });
-  await expect(countOf(page, 'Update')).toHaveText('1');
+  await expect(countOf(page, 'Updates')).toHaveText('1');
 
   await page.getByRole('button', { name: 'Check 9 rows' }).click();
   await expect(rowOf(page, 'Okonkwo')).toContainText(/3 values/);
@@ -132,7 +132,7 @@ test('a messy workbook is matched, repaired, imported, imported again where it w
   await expect(rejected.getByRole('row').filter({ hasText: 'Ottilie Westhuizen' })).toContainText('Switchboard');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as a file' }).click(),
+    page.getByRole('button', { name: 'Save as file' }).click(),
   ]);
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toMatch(/digits lost|lost digits/i);

@@ -47,15 +47,15 @@ test.describe('where no keyring is used', () => {
     app = await startApp(start);
     await page.goto(app.announced);
     await expect(firstChat(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Enter your key' }).click();
+    await page.getByRole('button', { name: 'Enter key' }).click();
     await expect(page.getByLabel('Username')).toHaveValue(service.account.username);
     await expect(page.getByLabel('Service address')).toHaveValue(service.account.baseUrl);
     await expect(page.getByLabel('API key', { exact: true })).toBeFocused();
-    await page.getByRole('button', { name: 'Back to the inbox' }).click();
+    await page.getByRole('button', { name: 'Back to inbox' }).click();
     await expect(firstChat(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Enter your key' }).click();
+    await page.getByRole('button', { name: 'Enter key' }).click();
     await enterKey(page, service.account);
-    await expect(page.getByRole('button', { name: 'Enter your key' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Enter key' })).toHaveCount(0);
   });
 
   test('shows nothing to whoever comes after somebody signed out', async ({ page, service, dataFolder }) => {
@@ -121,7 +121,7 @@ test.describe('with a real keyring', () => {
     desktop.lock();
     await start(page, dataFolder);
     await expect(firstChat(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Enter your key' }).click();
+    await page.getByRole('button', { name: 'Enter key' }).click();
     await expect(page.getByText(/keyring is locked\. Unlock it/)).toBeVisible();
     await desktop.stopKeyring();
     await desktop.startKeyring('unlocked');

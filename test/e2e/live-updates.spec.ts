@@ -12,7 +12,7 @@ const place = (page: Page, name: string): Locator => live(page).getByRole('group
 async function openSettings(page: Page): Promise<void> {
   await page.keyboard.press('Control+,');
   await page.locator('a[href="#/settings/live"]').click();
-  await expect(live(page).getByRole('list', { name: 'Path of an incoming text' })).toBeVisible();
+  await expect(live(page).getByRole('list', { name: 'How an incoming text gets here' })).toBeVisible();
 }
 
 interface CallbackSettings {
@@ -47,7 +47,7 @@ test('turn themselves on in the demo, and a text that comes is confirmed and in 
     await expect(live(page).getByRole('heading')).toContainText('Live');
     await expect(place(page, 'Incoming texts')).toContainText('Tested');
     await expect(place(page, 'Delivery results')).toContainText('/switchboard/out/••••');
-    await live(page).getByRole('button', { name: 'Send a test event' }).click();
+    await live(page).getByRole('button', { name: 'Send test event' }).click();
     await expect(live(page)).toContainText(/The test event at .* arrived after \d+ ms\./);
   } finally {
     await app.stop();

@@ -29,7 +29,7 @@ test.describe('quitting with texts that have not left', () => {
     for (const text of texts) await write(page, text);
     for (const text of texts) await expect(findMessage(page, text)).toHaveAccessibleName(/waiting for connection/i);
     await app.stop();
-    expect(app.output()).toContain('2 texts stay on this computer and go out when you next start Switchboard.');
+    expect(app.output()).toContain('We’ll keep 2 texts on this computer and send them when you next start Switchboard.');
 
     await kept.resume();
     expect(await listSent(kept.account, CALLUM, texts)).toEqual([]);
@@ -42,7 +42,7 @@ test.describe('quitting with texts that have not left', () => {
 
   test('by Ctrl+C sends what was only held back, and says so', async ({ page }) => {
     const sending = await openSettings(page, 'Sending');
-    await sending.getByRole('combobox', { name: 'Time to undo' }).selectOption('30 seconds');
+    await sending.getByRole('combobox', { name: 'Undo send' }).selectOption('30 seconds');
     await page.keyboard.press('Escape');
     await write(page, 'A last word');
     expect(await listSent(kept.account, CALLUM, ['A last word'])).toEqual([]);

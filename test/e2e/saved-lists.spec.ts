@@ -6,8 +6,8 @@ const list = (page: Page) => page.getByRole('listbox', { name: 'Chats: Unread an
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Lists and sorting' }).click();
-  await page.getByRole('menuitem', { name: 'Save this list as a view…' }).click();
-  const form = page.getByRole('dialog', { name: 'Save this list as a view' });
+  await page.getByRole('menuitem', { name: 'Save list as view…' }).click();
+  const form = page.getByRole('dialog', { name: 'Save list as view' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Unread and loud');
   await form.getByRole('combobox', { name: 'Read status' }).selectOption('Only unread');
   await form.getByRole('combobox', { name: 'Muted' }).selectOption('Not muted');
@@ -28,7 +28,7 @@ test('a list of own conditions is kept under a name and keys, and is there after
     await page.goto(app.announced);
     await expect(page.getByRole('option', { name: /^Deborah Okonkwo/ })).toHaveAccessibleName(/unread/);
     await save(page);
-    await expect(page.getByRole('group', { name: 'Shown list: Unread and loud' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Showing Unread and loud' })).toBeVisible();
     await expectConditions(page);
     await app.stop();
 

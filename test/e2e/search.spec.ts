@@ -20,7 +20,7 @@ async function find(page: Page, words: string, name: RegExp): Promise<Locator> {
 }
 
 test('finds people by a field and messages as one types', async ({ inbox }) => {
-  const deborah = await find(inbox, 'bisc', /^Deborah Okonkwo, Pet: Biscuit, cockapoo, 4 y, open chat$/);
+  const deborah = await find(inbox, 'bisc', /^Deborah Okonkwo, Pet: Biscuit, cockapoo, 4 yrs, open chat$/);
   await expect(deborah.locator('mark')).toHaveText('Bisc');
   await find(inbox, 'bisc', /^Adaeze Okonkwo, Pet: Biscuit \(shared\), open chat$/);
   const message = await find(inbox, 'bisc', /Biscuit is booked in.*\. You to Deborah Okonkwo, .*, show in chat$/);

@@ -57,7 +57,7 @@ test.describe('the settings', () => {
     await composer(inbox).fill('This one stays');
     await openData(inbox);
     await data(inbox).getByRole('button', { name: 'Clear…' }).click();
-    await inbox.getByRole('button', { name: 'Clear the copy' }).click();
+    await inbox.getByRole('button', { name: 'Clear copy' }).click();
     await expect(inbox.getByText('Copy cleared. Downloading it again.')).toBeVisible();
     await inbox.keyboard.press('Escape');
     const row = chats(inbox).getByRole('option', { name: /^Deborah Okonkwo/ });
@@ -99,7 +99,7 @@ test.describe('several accounts', () => {
         .click();
       await composer(inbox).fill('For the first account');
       await openSettings(inbox);
-      await account(inbox).getByRole('button', { name: 'Add an account' }).click();
+      await account(inbox).getByRole('button', { name: 'Add account' }).click();
       await signIn(inbox, second.account);
       await expect(chats(inbox).getByRole('option').first()).toBeVisible();
       await expect(composer(inbox)).toHaveCount(0);

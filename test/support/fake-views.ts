@@ -20,7 +20,7 @@ export function buildChat(changes: Partial<ChatView> = {}): ChatView {
     isUnsubscribed: false,
     optedOutAt: null,
     lastAt: 1_000,
-    lastText: 'Lovely, see you both at ten.',
+    lastText: 'Lovely, see you at ten.',
     lastDirection: 'in',
     lastMark: null,
     lastSendState: null,

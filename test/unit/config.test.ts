@@ -118,7 +118,7 @@ describe('config', () => {
     [['--port', '70000'], '--port needs a number from 0 to 65535.'],
     [['--port', 'x'], '--port needs a number from 0 to 65535.'],
     [['--data', ''], '--data needs a folder.'],
-    [['--renderer-url', 'ftp://x'], '--renderer-url needs an address that begins with http://.'],
+    [['--renderer-url', 'ftp://x'], '--renderer-url needs an address starting with http:// or https://.'],
   ])('refuses %o in one sentence', (argv, sentence) => {
     expect(refuse({ argv })).toBe(sentence);
   });

@@ -32,7 +32,7 @@ export function parsePhones(phones: readonly string[], { isLocal }: { readonly i
 function toRefusal(phones: readonly string[]): AppError {
   return new AppError({
     code: 'validation',
-    message: `${phones.length} of the numbers to send to are none`,
+    message: `${phones.length} of the recipients are not phone numbers`,
     outcome: 'not-accepted',
     fields: { phones: [toSentence(phones)] },
   });
@@ -41,11 +41,11 @@ function toRefusal(phones: readonly string[]): AppError {
 function toSentence(phones: readonly string[]): string {
   const named = phones.slice(0, MOST_NAMED).map((phone) => `“${toShort(phone)}”`);
   const [only] = named;
-  if (phones.length === 1) return `${only ?? ''} is no phone number; correct it or take it out.`;
+  if (phones.length === 1) return `${only ?? ''} isn’t a phone number. Correct it or remove it.`;
   const more = phones.length - named.length;
   const list =
     more > 0 ? `${named.join(', ')} and ${more} more` : `${named.slice(0, -1).join(', ')} and ${named.at(-1) ?? ''}`;
-  return `${list} are no phone numbers; correct them or take them out.`;
+  return `${list} aren’t phone numbers. Correct them or remove them.`;
 }
 
 function toShort(phone: string): string {

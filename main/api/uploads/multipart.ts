@@ -71,7 +71,7 @@ async function* readExactly(file: UploadSource): AsyncGenerator<Uint8Array> {
       yield piece;
     }
   } catch (error) {
-    throw isAppError(error) ? error : toFileError('could not be read', error);
+    throw isAppError(error) ? error : toFileError('couldn’t be read', error);
   }
   if (size !== file.sizeBytes) throw toFileError('changed while it was being read');
 }
@@ -82,7 +82,7 @@ export function toFileError(what: string, cause?: unknown): AppError {
     code: 'validation',
     message: `The file to upload ${what}`,
     outcome: 'not-accepted',
-    fields: { file: [`The file ${what}. Nothing was uploaded; choose the file again.`] },
+    fields: { file: [`This file ${what}, so nothing was uploaded. Choose it again.`] },
     ...(cause === undefined ? {} : { cause }),
   });
 }

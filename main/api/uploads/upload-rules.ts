@@ -28,7 +28,7 @@ export const ATTACHMENT_RULE: UploadRule = {
 /** Files in an MMS, `POST /messages/mms/attachment`: the service names some and says that it takes many more. */
 export const MMS_RULE: UploadRule = {
   extensions: KNOWN_EXTENSIONS,
-  kinds: 'a picture, a sound, a film, a document or an archive',
+  kinds: 'a picture, audio file, video, document or archive',
 };
 
 /** Pictures of people, lists and the account. */
@@ -50,7 +50,7 @@ export async function checkUpload(source: UploadSource, rule: UploadRule): Promi
     throw refuse(`This file type can’t be sent. Use ${rule.kinds}.`);
   }
   if (rule.isPicture === true && !(await isPicture(source))) {
-    throw refuse(`This file isn’t a picture, whatever its name says. Use ${rule.kinds}.`);
+    throw refuse(`This file isn’t a picture, despite its name. Use ${rule.kinds}.`);
   }
 }
 
@@ -59,7 +59,7 @@ async function isPicture(source: UploadSource): Promise<boolean> {
     const type = findImageType(await readHead(source));
     return type === 'image/png' || type === 'image/jpeg';
   } catch (error) {
-    throw isAppError(error) ? error : toFileError('could not be read', error);
+    throw isAppError(error) ? error : toFileError('couldn’t be read', error);
   }
 }
 

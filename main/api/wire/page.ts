@@ -36,7 +36,7 @@ export function explainNoPage(
   decodeRow: (row: unknown) => RowResult<unknown>,
 ): string {
   const [badPath] = decodeRows(value, asked, decodeRow)?.badPaths ?? [];
-  return badPath === undefined ? 'is no page of that collection' : `has no readable row, beginning at ${badPath}`;
+  return badPath === undefined ? 'is not a page of that collection' : `has no readable row, beginning at ${badPath}`;
 }
 
 function decodeRows<T>(

@@ -25,7 +25,7 @@ const FIRST: readonly FirstSchedule[] = [
   },
   {
     to: { phone: '447700900394' },
-    text: 'Hi {First name}, time for the check-up that we talked about ({Pet}). Reply BOOK and we will find you a time.',
+    text: 'Hi {First name}, time for the check-up we talked about ({Pet}). Reply BOOK and we will find you a time.',
     when: [3, '10:00'],
   },
   {

@@ -58,7 +58,7 @@ function toDownloadPage({ name, size, code }: Upload): DemoResponse {
 }
 
 function toGonePage(): DemoResponse {
-  return toPage(404, 'File not found', '<p>There is no file behind this link, or it has been deleted.</p>');
+  return toPage(404, 'File not found', '<p>This link has no file, or the file has been deleted.</p>');
 }
 
 function toClickResponse(service: Files, code: string, isDownload: boolean): DemoResponse {

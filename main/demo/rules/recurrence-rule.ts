@@ -102,7 +102,7 @@ function parseUntil(text: string | undefined): Until | null {
 }
 
 function checkTogether(parts: Parts, frequency: Frequency): void {
-  if (parts.has('COUNT') && parts.has('UNTIL')) throw new BadRule('The parts COUNT and UNTIL exclude each other.');
+  if (parts.has('COUNT') && parts.has('UNTIL')) throw new BadRule('COUNT and UNTIL can’t be used together.');
   if (frequency === 'WEEKLY' && parts.has('BYMONTHDAY')) {
     throw new BadRule('The part BYMONTHDAY may not be used with FREQ=WEEKLY.');
   }

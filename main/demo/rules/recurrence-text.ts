@@ -26,7 +26,7 @@ function toNth(number: number): string {
 
 function toPlace(number: number): string {
   if (number > 0) return toNth(number);
-  return number === -1 ? 'last' : `${toNth(-number)} last`;
+  return number === -1 ? 'last' : `${toNth(-number)} to last`;
 }
 
 function toDayWords({ weekday, ordinal }: RuleDay): string {

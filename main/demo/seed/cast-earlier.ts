@@ -197,7 +197,7 @@ export const castEarlier: readonly Person[] = [
     phone: '447700900549',
     first: 'Dilys',
     last: 'Pryce',
-    pet: 'Taid, old English sheepdog',
+    pet: 'Taid, Old English sheepdog',
     lists: ['Reminders, dogs'],
     outcome: 'e',
     lines: [

@@ -18,7 +18,7 @@ export const listSeeds: readonly ListSeed[] = [
   { name: 'Friday theatre', description: 'This Friday’s operations' },
   { name: 'Insurance renewals, winter', description: 'Cover ends between November and February' },
   { name: 'Blood results', description: '' },
-  { name: 'Northgate group, shared', description: 'Kept by head office', shared: true },
+  { name: 'Northgate group, shared', description: 'Managed by head office', shared: true },
   { name: 'Website sign-ups', description: 'From the form on our website', service: true },
 ];
 

@@ -5,7 +5,7 @@ export type Scenario = readonly string[];
 
 /** Long enough for several parts. */
 const AFTERCARE =
-  '>Aftercare for {pet}: keep the wound dry and the collar on for 10 days, even at night. Short walks on the lead only, no jumping on sofas. Give half a tablet with food at 8 and 20 from tomorrow. A little swelling is normal; call us at once on 020 7946 0321 if it weeps, smells or opens, or if {pet} will not eat for a day. Out of hours the answering machine tells you who is on call. Dr {vet} would like to see {pet} again on {day} at {time}.';
+  '>Aftercare for {pet}: keep the wound dry and the collar on for 10 days, even at night. Short walks on the lead only, no jumping on sofas. Give half a tablet with food at 8:00 and 20:00 from tomorrow. A little swelling is normal; call us at once on 020 7946 0321 if it weeps, smells or opens, or if {pet} will not eat for a day. Out of hours the answering machine tells you who is on call. Dr {vet} would like to see {pet} again on {day} at {time}.';
 
 const english: readonly Scenario[] = [
   ['>Hi {first}, {pet} is booked in on {day} at {time}. Reply YES to confirm. Northgate Vets', '<YES', '<thanks'],

@@ -9,7 +9,7 @@ const TEMPLATES: readonly (readonly [name: string, content: string])[] = [
   ['Ready to collect', 'Hi {First name}, {Pet} is ready to go home. We are open until 18:30.'],
   ['Vaccination due', 'Hi {First name}, a vaccination is due this month. Reply YES and we will find you a time.'],
   ['Missed appointment', 'Hi {First name}, we missed you today. Shall we find another time?'],
-  ['Insurance form', 'Hi {First name}, your claim with {Insurance} has gone off today.'],
+  ['Insurance form', 'Hi {First name}, we sent your claim to {Insurance} today.'],
   ['Opening hours', 'Northgate Vets: Monday to Friday 8:00 to 18:30, Saturday 9:00 to 13:00.'],
   [
     'Visit reminder',

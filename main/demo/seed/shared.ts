@@ -6,7 +6,7 @@ const FIRST_LIST_ID = 71_101;
 const DAY_MS = 86_400_000;
 
 const LISTS: readonly (readonly [name: string, description: string])[] = [
-  ['Southgate branch, exotics', 'Kept by Hollis'],
+  ['Southgate branch, exotics', 'Managed by Hollis'],
   ['Southgate branch, on-call rota', ''],
 ];
 
@@ -42,7 +42,7 @@ export function createShared(parts: { sharer: User | undefined; own: readonly Co
     ...{ favorited: false, blocked: false, phoneType: 0, values: {}, tagIds: [], avatar: null },
     listIds: [FIRST_LIST_ID + list],
   }));
-  const note = 'Two grass snakes and a gecko. Ring the back door.';
+  const note = 'Two grass snakes and a gecko. Ring at the back door.';
   return { lists, contacts, notes: [{ contactId: firstId, note, createdAt: nowAt - 40 * DAY_MS, userId }] };
 }
 

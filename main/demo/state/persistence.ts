@@ -69,7 +69,7 @@ export class StateFile {
     if (loaded.kind === 'damaged' || loaded.kind === 'other-version') {
       const aside = `${this.#file}.${loaded.kind}-${this.#timers.nowAt()}`;
       renameSync(this.#file, aside);
-      const what = loaded.kind === 'damaged' ? 'was damaged' : 'is of another version';
+      const what = loaded.kind === 'damaged' ? 'was damaged' : 'is from another version';
       this.#onProblem(`The demo state ${what} and has been moved to ${aside}`);
     }
     return loaded.kind === 'state' ? loaded.state : undefined;
@@ -86,7 +86,7 @@ export class StateFile {
       this.#cancel = undefined;
       this.#flush().catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error);
-        this.#onProblem(`The demo state could not be kept: ${why}`);
+        this.#onProblem(`The demo state could not be saved: ${why}`);
       });
     });
   }

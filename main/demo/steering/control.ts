@@ -55,7 +55,7 @@ function injectInbound(service: SteeredService, fields: Form): Json {
 function steerClock(service: SteeredService, fields: Form): Json {
   const byMs = fields.int('byMs', 0);
   const rate = Number(fields.text('rate') || service.clock.rate);
-  if (byMs < 0) fields.reject('byMs', 'A number from 0 on: the clock never goes back.');
+  if (byMs < 0) fields.reject('byMs', 'A number of at least 0. The clock never goes back.');
   if (!isClockRate(rate)) fields.reject('rate', 'A number above 0, at most 1,000,000.');
   fields.check();
   if (rate !== service.clock.rate) service.setRate(rate);

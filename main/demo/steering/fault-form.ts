@@ -20,7 +20,7 @@ const BOUNDS: readonly (readonly [name: (typeof NUMBERS)[number], least: number,
 /** Rejects every field that nobody reads: misspelt, it would be left out without a word. */
 export function rejectUnknown(form: Form, fields: Readonly<Record<string, unknown>>, known: readonly string[]): void {
   for (const name of Object.keys(fields)) {
-    if (!known.includes(name)) form.reject(name, `Not known; known are ${known.join(', ')}.`);
+    if (!known.includes(name)) form.reject(name, `Unknown. Choose from ${known.join(', ')}.`);
   }
 }
 
@@ -28,11 +28,11 @@ function checkBounds(form: Form, fault: Omit<Fault, 'kind'>): void {
   for (const [name, least, most] of BOUNDS) {
     const value = fault[name];
     if (value !== undefined && (value < least || value > most)) {
-      form.reject(name, most === Infinity ? `A number from ${least} on.` : `A number from ${least} to ${most}.`);
+      form.reject(name, most === Infinity ? `A number of at least ${least}.` : `A number from ${least} to ${most}.`);
     }
   }
   const { delayMs = 0, toDelayMs = Infinity } = fault;
-  if (toDelayMs >= 0 && toDelayMs < delayMs) form.reject('toDelayMs', 'Not below delayMs.');
+  if (toDelayMs >= 0 && toDelayMs < delayMs) form.reject('toDelayMs', 'At least delayMs.');
 }
 
 /** One fault as written in JSON. Throws the 400 that says what is wrong with it. */

@@ -30,8 +30,8 @@ export class DevProxy {
       if (response.headersSent) response.destroy();
       else
         answerMessagePage(response, 502, {
-          title: 'Vite does not answer',
-          sentence: 'The development server does not answer.',
+          title: 'Vite isn’t responding',
+          sentence: 'The development server isn’t responding. Check that it’s running.',
         });
     });
     request.pipe(outgoing);

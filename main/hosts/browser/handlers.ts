@@ -157,5 +157,5 @@ function answerMissing(response: ServerResponse, pathname: string): void {
     });
     return;
   }
-  answerMessagePage(response, 404, { title: 'Page not found', sentence: 'Switchboard has no page at this address.' });
+  answerMessagePage(response, 404, { title: 'Page not found', sentence: 'There’s no page at this address.' });
 }

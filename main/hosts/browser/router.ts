@@ -95,7 +95,7 @@ export class Router {
     answerMessagePage(response, 403, {
       title: 'This address has already been used',
       sentence: 'Each address works once. Look for a new one in the terminal that runs Switchboard, or restart it.',
-      link: { to: '/', words: 'Already using Switchboard in this browser? Go to it' },
+      link: { to: '/', words: 'Already using Switchboard in this browser? Open it' },
     });
   }
 

@@ -35,8 +35,8 @@ export async function reportUnsent({ quitGuard, print }: TerminalQuitNeeds): Pro
     print(`${String(underWay)} ${texts} way. We’ll check what happened to ${it} when you next start Switchboard.`);
   }
   if (waiting === 0) return;
-  const [text, stay, go] = waiting === 1 ? ['text', 'stays', 'goes'] : ['texts', 'stay', 'go'];
-  print(`${String(waiting)} ${text} ${stay} on this computer and ${go} out when you next start Switchboard.`);
+  const [text, it] = waiting === 1 ? ['text', 'it'] : ['texts', 'them'];
+  print(`We’ll keep ${String(waiting)} ${text} on this computer and send ${it} when you next start Switchboard.`);
 }
 
 interface Unsent {

@@ -21,18 +21,18 @@ export type Excess = 'file' | 'unpacked' | 'rows' | 'columns' | 'cells' | 'cell'
 
 const MEGABYTE = 1_048_576;
 const NOTHING_KEPT = 'Nothing was imported.';
-const SAVE_AS = 'open it in a spreadsheet program, save it as .xlsx or .csv and choose that file';
+const SAVE_AS = 'open it in a spreadsheet app, save it as .xlsx or .csv, then choose that file';
 
 const FOREIGN: Readonly<Record<ForeignKind, string>> = {
-  'web-page': 'The file is a web page, whatever its name says',
-  xml: 'The file is an XML document, not a workbook we can read',
-  pdf: 'The file is a PDF',
-  picture: 'The file is a picture',
-  'open-document': 'The file is an OpenDocument file, which we can’t read',
-  xlsb: 'The file is a binary Excel workbook (.xlsb), which we can’t read',
-  office: 'The file is an Office document, not a workbook',
-  archive: 'The file is an archive, not a workbook',
-  unknown: 'The file is neither text nor a workbook we can read',
+  'web-page': 'This file is a web page, despite its name',
+  xml: 'This file is XML, not a workbook we can read',
+  pdf: 'This file is a PDF',
+  picture: 'This file is a picture',
+  'open-document': 'This is an OpenDocument file, which we can’t read',
+  xlsb: 'This is a binary Excel workbook (.xlsb), which we can’t read',
+  office: 'This is an Office document, not a workbook',
+  archive: 'This is an archive, not a workbook',
+  unknown: 'This file isn’t text or a workbook we can read',
 };
 
 function toSize(bytes: number): string {
@@ -44,14 +44,14 @@ function toExcess({ what, limit, line }: Extract<TableProblem, { kind: 'too-larg
   const most = limit.toLocaleString('en-GB');
   const where = line === null ? '' : ` (line ${line})`;
   const said: Readonly<Record<Excess, string>> = {
-    file: `The file is larger than ${toSize(limit)}`,
-    unpacked: `Unpacked, the workbook is larger than ${toSize(limit)}`,
-    rows: `The table has more than ${most} rows`,
-    columns: `The table has more than ${most} columns${where}`,
-    cells: `The table has more than ${most} cells`,
+    file: `This file is larger than ${toSize(limit)}`,
+    unpacked: `This workbook unpacks to more than ${toSize(limit)}`,
+    rows: `This file has more than ${most} rows`,
+    columns: `This file has more than ${most} columns${where}`,
+    cells: `This file has more than ${most} cells`,
     cell: `A cell has more than ${most} characters${where}`,
-    memory: `Reading the file needs more than ${most} MB of memory`,
-    time: `Reading the file takes longer than ${(limit / 1_000).toLocaleString('en-GB')} seconds`,
+    memory: `This file needs more than ${most} MB of memory to read`,
+    time: `This file takes longer than ${(limit / 1_000).toLocaleString('en-GB')} seconds to read`,
   };
   return said[what];
 }
@@ -60,25 +60,25 @@ function toCause(problem: Exclude<TableProblem, { kind: 'too-large' }>): readonl
   switch (problem.kind) {
     case 'empty':
       return [
-        problem.sheetName === null ? 'The file is empty' : `The sheet “${problem.sheetName}” is empty`,
-        'Choose a file or a sheet with contacts in it',
+        problem.sheetName === null ? 'This file is empty' : `The sheet “${problem.sheetName}” is empty`,
+        'Choose a file or sheet with contacts in it',
       ];
     case 'not-a-table':
       return [FOREIGN[problem.found], `To import it, ${SAVE_AS}`];
     case 'password':
-      return ['The workbook is protected with a password', 'Save a copy without the password and choose that file'];
+      return ['This workbook is password-protected', 'Save a copy without the password and choose that file'];
     case 'too-old':
-      return ['The workbook was saved by Excel 95 or older', `To import it, ${SAVE_AS}`];
+      return ['This workbook was saved in Excel 95 or earlier', `To import it, ${SAVE_AS}`];
     case 'damaged':
-      return [`The file is damaged: ${problem.detail}`, `Export it again, or ${SAVE_AS}`];
+      return [`This file is damaged: ${problem.detail}`, `Export it again, or ${SAVE_AS}`];
     case 'unclosed-quote':
       return [
-        `The quotation mark in line ${problem.line} is never closed`,
+        `The quotation mark on line ${problem.line} is never closed`,
         'Close or remove it, then choose the file again',
       ];
     case 'no-such-sheet':
       return [
-        `The workbook has no sheet “${problem.sheet}”`,
+        `This workbook has no sheet called “${problem.sheet}”`,
         `Choose one of: ${problem.sheetNames.map((name) => `“${name}”`).join(', ')}`,
       ];
   }

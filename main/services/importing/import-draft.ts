@@ -363,7 +363,7 @@ function toProblem(error: unknown): string {
   const isOfFile = isAppError(error, 'validation') && error.common.length > 0;
   return isOfFile
     ? error.common.join(' ')
-    : 'The rows could not be checked. Nothing was imported. Choose the file again.';
+    : 'We couldn’t check the rows. Nothing was imported. Choose the file again.';
 }
 
 async function toOptions(store: Pick<Store, 'getAccount'>, hasHeader: boolean): Promise<ImportOptions> {

@@ -67,7 +67,7 @@ async function cancelOwn(
   const own = await store.findOwnSchedule({ id });
   if (own === null || !canCancel(own)) return null;
   const { before, after } = await decideOwn(store, id, (current) => {
-    if (!canCancel(current)) throw toNotFound('scheduled text that is to come');
+    if (!canCancel(current)) throw toNotFound('upcoming scheduled text');
     return { patch: toCancelled(current, { service, at }), event: { at, kind: 'cancelled', detail: '' } };
   });
   if (!neverLeft(before)) return { id, before, after };

@@ -89,7 +89,7 @@ export class KeptFiles implements SendingFiles {
       await copyFile(staged.path, target);
       await flush(target, 'r+');
       if ((await stat(target)).size !== staged.sizeBytes)
-        throw new Error('The file has another size than it was said to');
+        throw new Error('The file is not the size it was said to be');
       await flushFolder(this.#needs.folder);
     } catch (error) {
       this.#needs.onFailing?.();

@@ -233,7 +233,7 @@ async function askToCreate(
   try {
     const { id } = await service.createTemplate(words, USER);
     if (id !== null) return { id, why: null };
-    return { id, why: new AppError({ code: 'bad-response', message: 'The new template is not told' }) };
+    return { id, why: new AppError({ code: 'bad-response', message: 'The service did not return the new template' }) };
   } catch (error) {
     if (isAppError(error, 'not-found')) throw toRefusal('keeper', 'absent');
     if (!isAppError(error) || error.outcome !== 'unknown') throw error;

@@ -16,7 +16,7 @@ const STEPS = [
   { name: 'lint with types', bin: 'oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'types', bin: 'typescript/bin/tsc', args: ['-b', '--pretty', 'false'] },
   {
-    name: 'types of components',
+    name: 'component types',
     bin: 'svelte-check/bin/svelte-check',
     args: ['--tsconfig', './renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
   },

@@ -17,7 +17,7 @@ export async function run({ args }) {
   const vite = startVite(port);
   try {
     await waitUntilReady(url, vite);
-    print(`Vite serves the renderer at ${url}; changes to it appear by themselves.`);
+    print(`Vite is serving the renderer at ${url} and reloads it as you edit.`);
     return await runForeground(toBrowserHostCommand(['--demo', '--renderer-url', url, ...args]));
   } finally {
     vite.kill();
@@ -43,7 +43,7 @@ async function waitUntilReady(url, vite) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   end('failed');
-  throw new UserError('Vite did not start: its message is above.');
+  throw new UserError('Vite did not start. See its message above.');
 }
 
 async function findFreePort() {

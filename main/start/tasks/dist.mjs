@@ -26,7 +26,7 @@ function toUpdateConfig(url) {
   if (url === '') return [];
   const parsed = URL.parse(url);
   if (parsed?.protocol !== 'https:')
-    throw new UserError('SWITCHBOARD_UPDATE_URL needs an address that begins with https://.');
+    throw new UserError('SWITCHBOARD_UPDATE_URL needs an address starting with https://.');
   return ['--config.publish.provider=generic', `--config.publish.url=${parsed.href}`];
 }
 
@@ -34,14 +34,14 @@ async function requireElectron() {
   const electron = await ensureElectron({ retry: true });
   if (electron.binary !== undefined) return;
   throw new UserError(
-    `Installers need Electron's binary and ${electron.reason}: try again where its releases can be reached, ` +
-      'or name a folder that has it with --electron-dist.',
+    `Installers need Electron's binary, but ${electron.reason}. Try again where its releases can be reached, ` +
+      'or give a folder that contains it with --electron-dist.',
   );
 }
 
 function takeElectronDist(args) {
   const at = args.indexOf('--electron-dist');
   if (at === -1) return { electronDist: process.env.SWITCHBOARD_ELECTRON_DIST, rest: args };
-  if (args[at + 1] === undefined) throw new UserError('--electron-dist needs a folder after it.');
+  if (args[at + 1] === undefined) throw new UserError('--electron-dist needs a folder.');
   return { electronDist: args[at + 1], rest: args.toSpliced(at, 2) };
 }

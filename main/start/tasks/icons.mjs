@@ -66,7 +66,7 @@ const CONTAINERS = [
 /** `icons`: renders the drawings in main/hosts/electron/icons by Chromium, at every size; the results are committed. */
 export async function run() {
   const chromium = await ensureHeadlessChromium();
-  if (chromium.executable === undefined) throw new UserError(`Icons are rendered by Chromium: ${chromium.reason}.`);
+  if (chromium.executable === undefined) throw new UserError(`Rendering icons needs Chromium: ${chromium.reason}.`);
   const playwright = await import(pathToFileURL(inProject('node_modules', 'playwright', 'index.mjs')).href);
   const browser = await playwright.chromium.launch({ executablePath: chromium.executable, args: ['--no-sandbox'] });
   try {

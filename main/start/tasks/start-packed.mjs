@@ -12,7 +12,7 @@ import { inProject } from '../paths.mjs';
 export async function run({ args }) {
   const folder = path.resolve(args[0] ?? inProject('release'));
   const program = findPacked(folder);
-  if (program === undefined) return skip(`there is none in ${folder}: npm run dist -- --dir makes it`);
+  if (program === undefined) return skip(`none found in ${folder}; make one with npm run dist -- --dir`);
   print(toSizes(measurePacked(path.join(folder, path.relative(folder, program).split(path.sep)[0]))));
   const { platform, env } = process;
   const start = toScreenCommand(program, { platform, env, uid: process.getuid?.(), hasXvfb: hasXvfb() });
@@ -30,7 +30,7 @@ export async function run({ args }) {
 
 function toSizes({ archive, beside, program }) {
   const toMb = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
-  return `The archive has ${toMb(archive)}, beside it are ${toMb(beside)}; the whole program has ${toMb(program)}.`;
+  return `The archive is ${toMb(archive)}, with ${toMb(beside)} beside it. The whole program is ${toMb(program)}.`;
 }
 
 function skip(reason) {

@@ -9,7 +9,7 @@ export async function run({ args }) {
   const obstacle = findElectronObstacle({ platform: process.platform, env: process.env, uid: process.getuid?.() });
   const reason = obstacle ?? (await ensureElectron()).reason;
   if (reason !== undefined) {
-    print(`The specs of Electron did not run: ${reason}.`);
+    print(`The Electron tests did not run: ${reason}.`);
     return 0;
   }
   await ensureRenderer();
@@ -17,6 +17,6 @@ export async function run({ args }) {
   const cli = inProject('node_modules', '@playwright', 'test', 'cli.js');
   const command = [process.execPath, cli, 'test', '--project=e2e', 'test/e2e/electron', '--reporter=list', ...args];
   const code = await runForeground(command, { env: { SWITCHBOARD_KEYRING: 'off' } });
-  print(`The specs of Electron ran and ${code === 0 ? 'passed' : 'failed'}.`);
+  print(`The Electron tests ran and ${code === 0 ? 'passed' : 'failed'}.`);
   return code;
 }

@@ -124,7 +124,7 @@ function report({ files, flakes, most }) {
     );
   }
   const nothingRan = count(final, 'passed') + count(final, 'failures') === 0;
-  if (nothingRan) print('No test ran.');
+  if (nothingRan) print('No tests ran.');
   process.stdout.write(`${toSummary(final)}\n`);
   return count(final, 'failures') > 0 || nothingRan ? 1 : 0;
 }

@@ -128,7 +128,7 @@ export const ensureChat: CacheCommand<'ensureChat'> = {
 /** A chat that only this computer knows, until the service has one for the number. */
 export function createProvisional(context: WriteContext, phone: Chat['phone'], at: number): Chat['id'] {
   const id = toProvisionalChatId(phone);
-  if (id === undefined) throw new AppError({ code: 'validation', message: 'Nobody can write to this sender' });
+  if (id === undefined) throw new AppError({ code: 'validation', message: 'This sender cannot be texted' });
   writeChat(
     context,
     {

@@ -32,5 +32,5 @@ export const kept = defineMessages({
     one: '{what} is kept here. We’ll try again at {time}.',
     other: '{what} are kept here. We’ll try again at {time}.',
   }),
-  show: plural({ one: 'Show it', other: 'Show the {count}' }),
+  show: plural({ one: 'Show it', other: 'Show all {count}' }),
 });

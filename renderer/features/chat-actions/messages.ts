@@ -86,7 +86,7 @@ export const undone = defineMessages({
 /** Before more is deleted than one would look through while it can be taken back. */
 export const deleting = defineMessages({
   title: plural({ one: 'Delete {count} chat?', other: 'Delete {count} chats?' }),
-  text: 'They move to Deleted for everyone who uses this account. You can restore them from there.',
+  text: 'They’ll move to Deleted for everyone who uses this account. You can restore them from there.',
   confirm: plural({ one: 'Delete {count} chat', other: 'Delete {count} chats' }),
   cancel: 'Keep them',
 });
@@ -97,7 +97,7 @@ export const bulk = defineMessages({
   checked: plural({ one: '{count} selected', other: '{count} selected' }),
   allChecked: plural({ one: 'All {count} selected', other: 'All {count} selected' }),
   noneChecked: 'None selected',
-  selectAll: plural({ one: 'Select the one chat', other: 'Select all {count}' }),
+  selectAll: plural({ one: 'Select chat', other: 'Select all {count}' }),
   clear: 'Clear selection',
   more: 'More for the selected chats',
   title: plural({ one: '{count} chat', other: '{count} chats' }),
@@ -127,7 +127,7 @@ export const menu = defineMessages({
 
 /** Until when a chat is out of the way. */
 export const snooze = defineMessages({
-  title: 'Snooze the chat with {name}',
+  title: 'Snooze chat with {name}',
   titleSeveral: plural({ one: 'Snooze {count} chat', other: 'Snooze {count} chats' }),
   text: 'It comes back then, or as soon as they text.',
   label: 'Until when',

@@ -20,8 +20,8 @@ export const composer = defineMessages({
   fixSpecial: 'Use plain characters',
   kept: '“{character}” shortens each part to {room} characters.',
   overLimit: plural({
-    one: '6 parts is the limit. {count} character too many.',
-    other: '6 parts is the limit. {count} characters too many.',
+    one: 'The limit is 6 parts. {count} character too many.',
+    other: 'The limit is 6 parts. {count} characters too many.',
   }),
   notKept: 'The text wasn’t sent. It’s still in the message box. {detail}',
   noDetail: 'Try again.',

@@ -3,7 +3,7 @@ import { defineMessages, plural } from '#renderer/lib/messages.ts';
 /** The contact panel. */
 export const contact = defineMessages({
   region: 'Contact',
-  close: 'Close the contact panel',
+  close: 'Close contact panel',
   phone: 'Phone',
   email: 'Email',
   country: 'Country',
@@ -18,7 +18,7 @@ export const contact = defineMessages({
   blocked: 'Blocked',
   failed: 'The contact didn’t load.',
   tryAgain: 'Try again',
-  resizePanel: 'Width of the contact panel',
+  resizePanel: 'Contact panel width',
 });
 
 /** Values of a contact, and how one is edited in its place. */
@@ -35,11 +35,11 @@ export const values = defineMessages({
   ownerMe: '{name} (you)',
   ownerUnknown: 'Another user',
   tags: 'Tags',
-  addFirstName: 'Add a first name',
-  addLastName: 'Add a last name',
-  addPhone: 'Add a number',
-  addEmail: 'Add an email',
-  addCompany: 'Add a company',
+  addFirstName: 'Add first name',
+  addLastName: 'Add last name',
+  addPhone: 'Add number',
+  addEmail: 'Add email',
+  addCompany: 'Add company',
   addField: 'Add {name}',
   addShort: 'Add',
   details: 'Details',
@@ -66,7 +66,7 @@ export const values = defineMessages({
 
 /** What stands around one contact: its header, its states. */
 export const pane = defineMessages({
-  close: 'Close this contact',
+  close: 'Close contact',
   loading: 'Loading the contact',
   message: 'Message',
   favorite: 'Add to favourites',
@@ -90,7 +90,7 @@ export const pane = defineMessages({
   goneTitle: 'This contact is gone',
   goneText: 'It was deleted here or on the service. Its chat and messages stay.',
   failedTitle: 'The contact didn’t load',
-  failedText: 'It couldn’t be read on this computer. Nothing was lost.',
+  failedText: 'It couldn’t be read from disk. Nothing was lost.',
   tryAgain: 'Try again',
   readOnly: 'Another user shares this contact. You can text them but not change their details.',
   addToContacts: 'Add to contacts',
@@ -120,7 +120,7 @@ export const changes = defineMessages({
 
 /** Tags of a contact. */
 export const tags = defineMessages({
-  add: 'Add a tag',
+  add: 'Add tag',
   remove: 'Remove {tag}',
   search: 'Find or create a tag',
   choices: 'Tags',
@@ -131,7 +131,7 @@ export const tags = defineMessages({
   creating: 'Creating “{name}”…',
   notCreated: '“{name}” wasn’t created. {detail}',
   failed: 'Your tags didn’t load. {detail}',
-  unsure: 'The answer didn’t arrive, so “{name}” may have been created. Try again.',
+  unsure: 'We didn’t hear back, so “{name}” may have been created. Try again.',
   unsupported: 'This service has no tags.',
   exists: 'A tag with this name already exists.',
   tooLong: 'The name is too long.',
@@ -140,8 +140,8 @@ export const tags = defineMessages({
 /** What the service finds out for money. */
 export const lookups = defineMessages({
   title: 'Look-ups',
-  carrier: 'Look up the operator',
-  email: 'Check the email address',
+  carrier: 'Look up operator',
+  email: 'Check email address',
   again: 'Look up again',
   asking: 'Asking the service…',
   offline: 'Needs a connection',
@@ -182,7 +182,7 @@ export const lookups = defineMessages({
 /** Lists of a contact. */
 export const lists = defineMessages({
   title: 'Lists',
-  add: 'Add to a list',
+  add: 'Add to list',
   remove: 'Remove from {list}',
   none: 'Not in any list',
   search: 'Find a list',
@@ -194,7 +194,7 @@ export const lists = defineMessages({
   failed: 'Your lists didn’t load.',
   notCreated: 'The list wasn’t created. {detail}',
   onlyTitle: '{name} isn’t in any other list.',
-  onlyText: 'The service deletes people who aren’t in a list, so removing {name} deletes them.',
+  onlyText: 'The service deletes people who aren’t in a list, so removing {name} would delete them.',
   addOther: 'Add to another list',
   deleteInstead: 'Delete {name}…',
 });
@@ -202,7 +202,7 @@ export const lists = defineMessages({
 /** Notes on a contact. */
 export const notes = defineMessages({
   title: 'Notes',
-  add: 'Add a note',
+  add: 'Add note',
   none: 'No notes yet',
   text: 'Note',
   placeholder: 'Only your team sees notes.',
@@ -252,7 +252,7 @@ export const texting = defineMessages({
   resubscribeTitle: 'Resubscribe {name}?',
   resubscribeText: 'Only do this if they asked you to. They’ll get your texts again.',
   resubscribeYes: 'Resubscribe',
-  resubscribeNo: 'Leave unsubscribed',
+  resubscribeNo: 'Keep unsubscribed',
   recent: 'Recent',
   noRecent: 'No texts yet',
   openChat: 'Open chat',
@@ -287,7 +287,7 @@ export const done = defineMessages({
 export const problems = defineMessages({
   gone: 'It no longer exists.',
   forbidden: 'Your account isn’t allowed to change this.',
-  offline: 'You’re offline. Try again when the connection is back.',
+  offline: 'You’re offline. Try again once you’re back online.',
   timeout: 'The service didn’t answer in time. Try again in a moment.',
   unauthorized: 'The service doesn’t accept your API key. Enter a new one.',
   unknown: 'Try again in a moment.',
@@ -298,12 +298,12 @@ export const problems = defineMessages({
 /** Before a contact is deleted. */
 export const deleting = defineMessages({
   title: 'Delete {name}?',
-  goes: 'This also deletes:',
+  goes: 'This will also delete:',
   notes: plural({ one: '{count} note', other: '{count} notes' }),
   values: plural({ one: '{count} field value', other: '{count} field values' }),
   lists: plural({ one: '{count} list membership', other: '{count} list memberships' }),
   scheduled: plural({ one: '{count} scheduled text to them', other: '{count} scheduled texts to them' }),
-  counting: 'Checking what else is deleted…',
+  counting: 'Checking what else will be deleted…',
   stays: 'The chat and its messages stay.',
   confirm: 'Delete contact',
   cancel: 'Keep contact',

@@ -2,7 +2,7 @@ import type { ContactRow, ContractError, Reply, RequestOutput } from '#shared/co
 import type { ListFieldName } from '#shared/domain/people-changes.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import { toContactProblem } from '#renderer/features/contact/contact-actions.ts';
-import { downloadFile } from '#renderer/lib/ledger-download.ts';
+import { downloadFile } from '#renderer/lib/download-file.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import type { ContactColumn } from './contact-columns.ts';
 import type { ListCount } from './contact-scope.ts';

@@ -3,7 +3,7 @@ import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import type { Overlay } from '#renderer/app/overlays.svelte.ts';
 import { STARTS, type ImportRoute } from '#renderer/app/routes.ts';
-import { downloadFile } from '#renderer/lib/ledger-download.ts';
+import { downloadFile } from '#renderer/lib/download-file.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { FileChoice } from './file-choice.svelte.ts';

@@ -1,7 +1,7 @@
 import type { CheckedRowView, ContractError, RowFilter } from '#shared/contract/index.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { Toast } from '#renderer/app/toasts.svelte.ts';
-import { downloadFile } from '#renderer/lib/ledger-download.ts';
+import { downloadFile } from '#renderer/lib/download-file.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
 import type { DraftRows } from './draft-rows.svelte.ts';

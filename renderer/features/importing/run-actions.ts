@@ -1,6 +1,6 @@
 import type { ContractError } from '#shared/contract/index.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
-import { downloadFile } from '#renderer/lib/ledger-download.ts';
+import { downloadFile } from '#renderer/lib/download-file.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
 import { rowsStep, toReasonSentences } from './row-messages.ts';

@@ -7,7 +7,7 @@ export const tunnelChoice = defineMessages({
   noneText: 'Nothing to set up. We check for new texts and results {pace}.',
   direct: 'Straight to this computer',
   directText: 'The service runs on this computer too, so it needs no public address.',
-  manual: 'My own address',
+  manual: 'My public address',
   manualText: 'An address on the internet that already forwards to this computer.',
   command: 'A program on this computer',
   commandText: 'Starts and stops with Switchboard and creates a public address.',
@@ -19,7 +19,7 @@ export const tunnelChoice = defineMessages({
   foundAt: 'Found at {path}',
   lookingFor: 'Looking for it on this computer',
   getCloudflared:
-    'Not found on this computer. Get it from Cloudflare, for any system. A temporary address needs no account.',
+    'Not found on this computer. Cloudflare offers it for every system. A temporary address needs no account.',
   getNgrok: 'Not found on this computer. Get it from ngrok.com. It needs an account, and you sign in to it once.',
   otherCommand: 'Start it another way',
   commandLine: 'Command line',
@@ -40,7 +40,7 @@ export const tunnelChoice = defineMessages({
   key: 'Sign in with',
   keyAgent: 'The SSH agent',
   keyFile: 'A key file',
-  keyPath: 'Path of the key file',
+  keyPath: 'Key file path',
   keyPathHint: 'The private key, without a passphrase.',
 
   noAddress: 'Enter the public address.',
@@ -48,10 +48,10 @@ export const tunnelChoice = defineMessages({
   unclosedQuote: 'A quotation mark isn’t closed.',
   notAPattern: 'This isn’t a regular expression.',
   notAName: 'Enter a name or path without line breaks or spaces at either end.',
-  noHost: 'Enter the name or address of the server.',
-  noUser: 'Enter the name of the user on the server.',
+  noHost: 'Enter the server’s name or address.',
+  noUser: 'Enter the username on the server.',
   notAPort: 'A port is a number from 1 to 65535.',
-  noKeyPath: 'Enter the path of the key file.',
+  noKeyPath: 'Enter the key file’s path.',
   notThere: 'Not found.',
 });
 
@@ -103,7 +103,7 @@ export const tunnelFault = defineMessages({
   forwardRefusedDo:
     'The port may be in use, so try another one. Or the server may block forwarding, so allow it in its SSH settings.',
   notAllowed: 'You didn’t allow {program} to run.',
-  notAllowedDo: 'Choose Ask again if you change your mind, or pick another way.',
+  notAllowedDo: 'Choose “Ask again” if you change your mind, or pick another way.',
   askedEnoughDo: 'Restart Switchboard to be asked again, or pick another way.',
   nobodyToAsk: 'We couldn’t ask whether {program} may run, because Switchboard isn’t running in a terminal.',
   nobodyToAskDo: 'Start Switchboard from a terminal, or set SWITCHBOARD_TUNNEL_COMMAND to this command.',
@@ -124,8 +124,8 @@ export const tunnelFault = defineMessages({
     'Switchboard will no longer trust the old key. To confirm the new one, enter the fingerprint as shown on the server itself.',
   replaceField: 'Fingerprint on the server',
   replaceWrong: 'That doesn’t match the server’s key. Nothing changed. Don’t trust it.',
-  replaceConfirm: 'Trust the new key',
-  replaceKeep: 'Keep the old key',
+  replaceConfirm: 'Trust new key',
+  replaceKeep: 'Keep old key',
 });
 
 /** How new texts and delivery results reach this computer. */
@@ -138,7 +138,7 @@ export const live = defineMessages({
   statePolling: 'On a timer',
   stateOff: 'Off',
 
-  wire: 'Path of an incoming text',
+  wire: 'How an incoming text gets here',
   service: 'Text service',
   publicAddress: 'Public address',
   directWay: 'Direct',
@@ -150,7 +150,7 @@ export const live = defineMessages({
   noAnswer: 'no answer',
   noAnswerSince: 'no answer since {time}',
   refusesKey: 'waiting for your API key',
-  notAsked: 'not asked yet',
+  notAsked: 'not contacted yet',
   wayTested: 'tested {time}, {took} ms',
   wayBroken: 'didn’t get through at {time}',
   wayUntested: 'not tested yet',
@@ -168,7 +168,7 @@ export const live = defineMessages({
   chipDesk: 'Another Switchboard',
   chipEmpty: 'Not set',
   chipUnknown: 'Unknown',
-  goesTo: 'Goes to {host}',
+  goesTo: 'Sent to {host}',
   putBack: 'Turning off restores {host}',
 
   inElsewhere: 'Incoming texts go to {host}. We left that as it is and check for texts {pace} instead.',
@@ -186,9 +186,9 @@ export const live = defineMessages({
   takeOverInTitle: 'Take over incoming texts from {host}?',
   takeOverOutTitle: 'Take over delivery results from {host}?',
   takeOverInText:
-    'The service sends incoming texts to one place only. From now on that’s this computer, and {host} gets none.',
+    'The service sends incoming texts to one place only. From now on that will be this computer, and {host} will get none.',
   takeOverOutText:
-    'The service sends delivery results to one place only. From now on that’s this computer, and {host} gets none.',
+    'The service sends delivery results to one place only. From now on that will be this computer, and {host} will get none.',
   takeOverBack: 'The address at {host} is saved here and restored when you turn off live updates or sign out.',
   leaveIt: 'Leave it as it is',
 
@@ -225,16 +225,16 @@ export const live = defineMessages({
 
   pasteAbsent: 'This service doesn’t let apps set its addresses. Enter both on its website, then send a test event.',
   pasteForbidden:
-    'This account isn’t allowed to set the addresses. Someone who is can enter both on the service’s website.',
+    'This account isn’t allowed to set the addresses. Ask someone who has access to enter both on the service’s website.',
   copy: 'Copy',
-  copyIn: 'Copy the address for incoming texts',
-  copyOut: 'Copy the address for delivery results',
-  copyLocal: 'Copy the address on this computer',
+  copyIn: 'Copy address for incoming texts',
+  copyOut: 'Copy address for delivery results',
+  copyLocal: 'Copy address on this computer',
   copied: 'Copied.',
   copyFailed: 'Couldn’t copy. Select it and copy it yourself.',
-  secretEnd: 'The end of each is a secret. Don’t share it.',
+  secretEnd: 'The last part of each address is secret. Don’t share it.',
 
-  test: 'Send a test event',
+  test: 'Send test event',
   testing: 'Sending',
   lookAgain: 'Refresh',
   lookingAgain: 'Refreshing',
@@ -277,10 +277,10 @@ export const live = defineMessages({
   logFailed: 'The events couldn’t be read from disk.',
   logKind: 'Type',
   logId: 'ID',
-  logMark: 'Mark',
+  logMark: 'Delivery',
   logReceived: 'Received',
   logState: 'Status',
-  logTimes: 'Times',
+  logTimes: 'Times received',
   logIn: 'Incoming text',
   logOut: 'Delivery result',
   logNoMark: 'None',

@@ -2,7 +2,7 @@ import { defineMessages } from '#renderer/lib/messages.ts';
 
 /** Lists of chats that a person keeps under a name. */
 export const views = defineMessages({
-  newTitle: 'Save this list as a view',
+  newTitle: 'Save list as view',
   editTitle: 'Edit view',
   intro: 'A view is a filtered list you can open by name or with keys.',
   name: 'Name',
@@ -43,12 +43,12 @@ export const views = defineMessages({
   draft: 'With a draft',
   failed: 'With a failed text',
   scheduled: 'With a scheduled text',
-  order: 'Order',
+  order: 'Sort',
 
   keys: 'Keys',
   keysRecord: 'Press keys…',
   keysSet: 'Choose keys',
-  keysClear: 'No keys',
+  keysClear: 'Remove keys',
   keysHint: 'Esc to cancel, Backspace to remove.',
   keysOfCommand: 'These keys are used for “{command}”. Choose others.',
   keysOfView: 'These keys are used for the view “{view}”. It’ll lose them when you save.',

@@ -3,7 +3,7 @@ import { defineMessages, plural } from '#renderer/lib/messages.ts';
 /** The choice of a time, and its buttons. */
 export const picker = defineMessages({
   title: 'Schedule this text',
-  titleChange: 'Change when it goes out',
+  titleChange: 'Change when it’s sent',
   cancel: 'Cancel',
   schedule: plural({ one: 'Schedule', other: 'Schedule {count} texts' }),
   scheduleEndless: 'Schedule',
@@ -153,7 +153,7 @@ export const price = defineMessages({
 /** What is wrong, and what to do. */
 export const faults = defineMessages({
   empty: 'Write the text first.',
-  'too-long': 'The text is too long. 6 parts is the limit.',
+  'too-long': 'The text is too long. The limit is 6 parts.',
   'not-understood': 'That isn’t a time we recognise. Try “tue 9am” or “every monday 10:00”, or choose below.',
   'no-clock': 'Enter a time like 10:00 or 2:30 pm.',
   'unknown-zone': 'This time zone isn’t known here. Choose another.',
@@ -164,8 +164,8 @@ export const faults = defineMessages({
   past: 'That’s in the past, or less than a minute ahead. Choose a later time.',
   'bad-rule': 'This repetition can’t be worked out. Choose another.',
   'no-times': 'No text would ever be sent. Choose another day or a later end.',
-  quiet: 'It would be sent in their quiet hours. Move it, or give a reason.',
-  'no-reason': 'Enter a reason for sending in their quiet hours.',
+  quiet: 'Where they are, that time is in your quiet hours. Move it, or give a reason.',
+  'no-reason': 'Enter a reason for sending in your quiet hours.',
   several: 'A text to several people can’t be scheduled on this computer. Choose the service.',
   keeper: 'This service doesn’t store schedules. Choose this computer.',
   over: 'It has been sent, or is being sent now.',

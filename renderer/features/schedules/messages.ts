@@ -38,7 +38,7 @@ export const agenda = defineMessages({
   emptyText: 'Schedule a text from its chat, next to Send.',
   emptyRecurring: 'No repeating texts.',
   emptyAttention: 'Nothing needs attention.',
-  emptyDone: 'No scheduled text has gone out yet.',
+  emptyDone: 'No scheduled text has been sent yet.',
   nothingTitle: 'Nothing for “{text}”',
   nothingText: 'We searched texts, names and numbers.',
   showAll: 'Show all',
@@ -52,8 +52,8 @@ export const agenda = defineMessages({
   check: 'Select {name}',
   selected: plural({ one: '{count} selected', other: '{count} selected' }),
   bulk: 'Selected scheduled texts',
-  cancelChecked: 'Cancel them',
-  clear: 'Clear',
+  cancelChecked: 'Cancel texts',
+  clear: 'Clear selection',
   offline: 'You’re offline. What you schedule, change or cancel waits here and is sent in order.',
   noService: 'This service doesn’t store schedules. Texts are only sent while Switchboard is running on this computer.',
 });
@@ -89,7 +89,7 @@ export const acts = defineMessages({
   change: 'Change',
   sendNow: 'Send now',
   copy: 'Copy to a new message',
-  cancel: 'Cancel it',
+  cancel: 'Cancel text',
   cancelShort: 'Cancel',
   openChat: 'Open chat',
   openSchedule: 'Open in Scheduled',
@@ -99,7 +99,7 @@ export const acts = defineMessages({
 
 /** Told after something was done, or not done. */
 export const told = defineMessages({
-  cancelled: plural({ one: 'Cancelled. It won’t go out.', other: '{count} cancelled. They won’t go out.' }),
+  cancelled: plural({ one: 'Cancelled. It won’t be sent.', other: '{count} cancelled. They won’t be sent.' }),
   changed: 'Changed to {time}',
   moved: 'Moved to {time}',
   keptHere: 'It’s now kept on this computer. Switchboard has to be running at that time.',
@@ -115,7 +115,7 @@ export const told = defineMessages({
   gone: 'It’s no longer there.',
   over: 'It has been sent, or is about to be.',
   past: 'That time has passed.',
-  quiet: 'That time is in their quiet hours. Give a reason under “Change”.',
+  quiet: 'Where they are, that time is in your quiet hours. Give a reason under “Change”.',
   notHere: 'This service doesn’t store schedules.',
   several: 'A text to several people can’t be sent from here right now. Give it an earlier time instead.',
   views: 'Its recipients can only be chosen on the service’s website. Change it there.',
@@ -200,7 +200,7 @@ export const events = defineMessages({
   dropped: 'You stopped trying',
   stopped: 'Stopped: they replied',
   cancelled: 'Cancelled',
-  refused: 'Refused by the service',
+  refused: 'Rejected by the service',
   asked: 'Asked you what to do',
   'sent-now': 'Sent before its time',
   again: 'You tried again',
@@ -238,8 +238,8 @@ export const calendar = defineMessages({
 
 /** The dialog that changes one. */
 export const changing = defineMessages({
-  title: 'Change the scheduled text',
-  titleTo: 'Change the text to {name}',
+  title: 'Change scheduled text',
+  titleTo: 'Change scheduled text for {name}',
   text: 'Text',
   cancel: 'Keep as it is',
   empty: 'Write the text first.',

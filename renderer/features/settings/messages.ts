@@ -51,7 +51,7 @@ export const chatSettings = defineMessages({
 /** Settings › Sending: hours in which no text is scheduled without a reason. */
 export const quietHours = defineMessages({
   title: 'Quiet hours',
-  text: 'Scheduling a text that would arrive during these hours, recipient’s time, needs a reason',
+  text: 'Scheduling a text for these hours, in the recipient’s time zone, needs a reason',
   off: 'Off. Texts can be scheduled for any time of day',
   from: 'Quiet hours, from',
   to: 'Quiet hours, to',

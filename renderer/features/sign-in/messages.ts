@@ -4,7 +4,7 @@ import { defineMessages } from '#renderer/lib/messages.ts';
 export const signIn = defineMessages({
   title: 'Sign in to your texting account',
   intro: 'Use the username and API key from your account’s web settings. Passwords don’t work here.',
-  addTitle: 'Add an account',
+  addTitle: 'Add account',
   addText: '{username} stays open until the service accepts the new account.',
   keyTitle: 'Enter your API key',
   keyRefused: 'The service no longer accepts your API key. Nothing was lost.',
@@ -19,23 +19,23 @@ export const signIn = defineMessages({
   webUrlHint: 'Where you sign in with a browser. Filled in from the service address.',
   username: 'Username',
   apiKey: 'API key',
-  showKey: 'Show the key',
-  hideKey: 'Hide the key',
-  makeKey: 'Create a new one',
+  showKey: 'Show key',
+  hideKey: 'Hide key',
+  makeKey: 'Create new key',
 
   keepSignedIn: 'Keep me signed in on this computer. The key is stored in its keyring.',
   keyringLocked:
     'This computer’s keyring is locked. Unlock it and try again, or you’ll need to enter the key again next time.',
   keyringSilent:
-    'This computer’s keyring is waiting for you. Look for its window. Until you answer, the key is only saved until the app closes.',
+    'This computer’s keyring is waiting for you. Look for its window. Until then, the key is only kept while the app is open.',
   keyringFailed: 'This computer’s keyring isn’t working. You’ll need to enter the key again next time.',
   keyringAbsent: 'This computer has no keyring. You’ll need to enter the key again next time.',
   tryAgain: 'Try again',
 
   submit: 'Sign in',
   submitting: 'Signing in',
-  back: 'Back to the inbox',
-  backToSettings: 'Back to the settings',
+  back: 'Back to inbox',
+  backToSettings: 'Back to settings',
 
   demoTitle: 'Just looking?',
   demoText:

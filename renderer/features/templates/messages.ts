@@ -4,8 +4,8 @@ import { defineMessages, plural } from '#renderer/lib/messages.ts';
 export const picker = defineMessages({
   templates: 'Templates',
   fields: 'Merge fields',
-  insertTemplate: 'Insert a template',
-  insertField: 'Insert a merge field',
+  insertTemplate: 'Insert template',
+  insertField: 'Insert merge field',
   insert: 'insert',
   keep: 'keep “{typed}”',
   close: 'close',
@@ -38,8 +38,8 @@ export const side = defineMessages({
   title: 'Templates',
   region: 'Templates',
   list: 'All templates',
-  search: 'Find a template',
-  closeSearch: 'Close the search',
+  search: 'Find templates',
+  closeSearch: 'Close search',
   create: 'New template',
   service: 'On the service',
   computer: 'On this computer',
@@ -48,12 +48,12 @@ export const side = defineMessages({
   emptyTitle: 'No templates yet',
   emptyText: 'Save texts you type over and over.',
   nothingFound: 'No template has “{query}”.',
-  onlyComputer: 'Your service doesn’t store templates, so they stay on this computer.',
+  onlyComputer: 'This service doesn’t store templates, so they stay on this computer.',
   loading: 'Loading templates',
-  failedTitle: 'The templates couldn’t be loaded',
+  failedTitle: 'The templates didn’t load',
   failedText: 'Nothing was lost. Try again.',
   tryAgain: 'Try again',
-  back: 'Back to the list',
+  back: 'Back to list',
 });
 
 /** One template. */
@@ -102,8 +102,8 @@ export const faults = defineMessages({
 export const deletion = defineMessages({
   title: 'Delete “{name}”?',
   text: 'Your unsaved changes will be lost. The saved version can be restored.',
-  confirm: 'Delete it',
-  keep: 'Keep it',
+  confirm: 'Delete template',
+  keep: 'Keep template',
 });
 
 /** What was done. */
@@ -115,7 +115,7 @@ export const done = defineMessages({
 /** How long the text is for all contacts. */
 export const measures = defineMessages({
   counting: 'Counting…',
-  unknown: 'It couldn’t be counted.',
+  unknown: 'The length couldn’t be counted.',
   characters: plural({ one: '{count} character', other: '{count} characters' }),
   range: '{shortest} to {longest} characters',
   partsForAll: plural({ one: '{count} part', other: '{count} parts' }),
@@ -129,7 +129,7 @@ export const measures = defineMessages({
 /** What stands where a contact has nothing. */
 export const empties = defineMessages({
   title: 'If a field is empty',
-  ofContacts: plural({ one: 'Of {count} contact', other: 'Of {count} contacts' }),
+  ofContacts: plural({ one: 'Out of {count} contact', other: 'Out of {count} contacts' }),
   fallback: 'Instead of {field}',
   people: plural({ one: '{count} person', other: '{count} people' }),
   noFallback: 'No fallback',
@@ -158,7 +158,7 @@ export const previews = defineMessages({
   needsValue: '{fields} has no value. You’ll be asked before it’s sent.',
   needValues: '{fields} have no value. You’ll be asked before it’s sent.',
   openContact: 'Open contact',
-  longest: plural({ one: 'Your longest: {count} character', other: 'Your longest: {count} characters' }),
+  longest: plural({ one: 'Longest version: {count} character', other: 'Longest version: {count} characters' }),
 });
 
 /** How often it was used. */

@@ -48,10 +48,10 @@ export const checkedMessages = defineMessages({
   copy: 'Copy with times',
   forward: 'Forward',
   delete: 'Delete',
-  clear: 'Clear',
+  clear: 'Clear selection',
   checked: 'Selected. {label}',
   began: plural({ one: '{count} message selected', other: '{count} messages selected' }),
-  ended: 'No message is selected',
+  ended: 'No messages selected',
 });
 
 /** What is known of one message. */
@@ -71,12 +71,12 @@ export const messageDetails = defineMessages({
   parts: 'Parts',
   partsChars: plural({ one: '{parts}, {count} character', other: '{parts}, {count} characters' }),
   price: 'Price',
-  session: 'Sent with',
-  sessionPeople: plural({ one: 'Sent to {count} person', other: 'Sent to {count} people' }),
+  session: 'Recipients',
+  sessionPeople: plural({ one: '{count} person', other: '{count} people' }),
   reference: 'Reference',
   sessionId: 'Send ID',
   attempts: 'Attempts',
-  answer: 'Answer',
+  answer: 'Response',
 });
 
 /** A link that may lead elsewhere than it seems to. */
@@ -96,7 +96,7 @@ export const linkWarning = defineMessages({
 
 /** To a date of the open chat. */
 export const jump = defineMessages({
-  title: 'Jump to a date',
+  title: 'Jump to date',
   intro: 'Shows the first message of that day, or the next one after it.',
   date: 'Date',
   placeholder: '1 Oct, last Friday, 3 weeks ago',
@@ -114,8 +114,8 @@ export const jump = defineMessages({
 
 /** The conversation into a file. */
 export const exporting = defineMessages({
-  title: 'Export the chat with {name}',
-  intro: 'Saves every message of this chat stored on this computer to one file.',
+  title: 'Export chat with {name}',
+  intro: 'Saves every message in this chat that’s stored on this computer to one file.',
   format: 'Format',
   text: 'Text',
   textHint: 'For reading or printing: sender and time, with the message below.',
@@ -135,7 +135,7 @@ export const exporting = defineMessages({
 
 /** The conversation on paper. */
 export const printing = defineMessages({
-  title: 'Print the chat with {name}',
+  title: 'Print chat with {name}',
   loading: plural({ one: 'Loading: {count} message so far', other: 'Loading: {count} messages so far' }),
   ready: plural({ one: '{count} message will be printed.', other: '{count} messages will be printed.' }),
   long: 'This is long: about {pages} pages.',
@@ -153,10 +153,10 @@ export const resubscribing = defineMessages({
   askTitle: 'Resubscribe {name}?',
   askText: 'Only do this if they asked you to. They’ll get your texts again, and only they can unsubscribe.',
   askYes: 'Resubscribe {name}',
-  askNo: 'Leave unsubscribed',
-  done: '{name} can get texts again.',
+  askNo: 'Keep unsubscribed',
+  done: '{name} resubscribed.',
   forbidden: 'The service needs {name} to text START themselves.',
-  notFound: 'The service says {name} is no longer unsubscribed. It’ll show here soon.',
+  notFound: 'The service says {name} is no longer unsubscribed. This chat will catch up shortly.',
   failed: '{name} wasn’t resubscribed. {detail}',
 });
 

@@ -51,14 +51,14 @@ export const data = defineMessages({
   needsService: 'The service can’t be reached right now',
   needsKey: 'The service needs your API key first',
 
-  clear: 'Clear the stored copy',
+  clear: 'Clear stored copy',
   clearText: 'Keeps drafts and unsent texts and downloads the rest again',
   clearAct: 'Clear…',
   clearTitle: 'Clear the copy of {username} on this computer?',
-  clearWhat: 'Deletes the copy of {messages} ({size}) and downloads it again from the service.',
+  clearWhat: 'The copy of {messages} ({size}) will be deleted and downloaded again from the service.',
   clearOffline: 'The service can’t be reached right now. Until it can, you’ll have no chats here to read.',
   clearStays: 'Drafts, unsent texts and the ledger are kept.',
-  clearConfirm: 'Clear the copy',
+  clearConfirm: 'Clear copy',
   clearFailed: 'The copy wasn’t cleared, and nothing changed. {why}',
   cleared: 'Copy cleared. Downloading it again. Your drafts and unsent texts are still here.',
 });

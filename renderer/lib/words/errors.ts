@@ -12,7 +12,7 @@ export const errors = defineMessages({
   keyForbidden: 'This key doesn’t have access. Ask whoever manages the account.',
   noNetwork: '{host} can’t be reached from this computer. Check the connection and the address, then try again.',
   notThisService: '{host} answered, but it isn’t the service. Check the address.',
-  maintenance: 'The service is closed for maintenance. Try again in a few minutes.',
+  maintenance: 'The service is down for maintenance. Try again in a few minutes.',
   timeout: '{host} didn’t answer in time. Try again in a moment.',
   slowDown: 'The service asks us to slow down. Try again in a minute.',
   serviceFault: 'The service had a problem. Try again in a moment.',
@@ -35,7 +35,7 @@ export const errors = defineMessages({
 
 /** Why an act of the settings did not work, and what to do. */
 export const settingsErrors = defineMessages({
-  offline: 'You’re offline. Try again when the connection is back.',
+  offline: 'You’re offline. Try again once you’re back online.',
   timeout: 'The service didn’t answer in time. Try again in a moment.',
   unauthorized: 'The service doesn’t accept your API key. Enter a new one.',
   unknown: 'Try again in a moment.',

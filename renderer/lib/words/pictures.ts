@@ -20,7 +20,7 @@ export const viewer = defineMessages({
 /** The picture of a contact or of a list. */
 export const pictures = defineMessages({
   button: 'Picture of {name}',
-  choose: 'Choose a picture…',
+  choose: 'Choose picture…',
   chooseNote: 'PNG or JPG, up to 10 MB',
   remove: 'Remove picture',
   removeTitle: 'Remove the picture of {name}?',

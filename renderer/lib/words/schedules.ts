@@ -10,7 +10,7 @@ export const scheduleTimes = defineMessages({
   weekdays: 'Every weekday',
   at: '{rule} at {time}',
   onAt: '{rule} on {days} at {time}',
-  hoursFrom: '{rule}, the first at {time}',
+  hoursFrom: '{rule}, starting at {time}',
   monthDay: 'the {day}',
   nthWeekday: 'the {nth} {weekday}',
   lastDay: 'the last day',

@@ -2,7 +2,7 @@ import { defineMessages, plural } from '#renderer/lib/messages.ts';
 
 /** The settings of sending. */
 export const sendingSettings = defineMessages({
-  hold: 'Time to undo',
+  hold: 'Undo send',
   holdText: 'How long you can take a text back after you send it',
   holdNone: 'None, send immediately',
   holdSeconds: plural({ one: '{count} second', other: '{count} seconds' }),
@@ -11,7 +11,7 @@ export const sendingSettings = defineMessages({
   enterBreaks: 'Starts a new line',
   enterSendsText: '{other} starts a new line. {always} always sends',
   enterBreaksText: '{other} sends, and so does {always}',
-  reference: 'Your own reference',
+  reference: 'Your reference',
   referenceText: 'Shown in the service’s reports, for example a branch or cost centre. Recipients don’t see it',
   referenceEmpty: 'None',
   referenceWrong: 'Letters, digits, spaces, - and _ only.',
@@ -19,16 +19,16 @@ export const sendingSettings = defineMessages({
   waitingNothing: 'Nothing. Everything has been sent',
   waitingUnread: 'Loading',
   waitingTexts: plural({ one: '{count} text waiting', other: '{count} texts waiting' }),
-  waitingChecking: plural({ one: '{count} being checked', other: '{count} being checked' }),
-  waitingCheckingAlone: plural({ one: '{count} text being checked', other: '{count} texts being checked' }),
+  waitingChecking: plural({ one: '{count} not confirmed', other: '{count} not confirmed' }),
+  waitingCheckingAlone: plural({ one: '{count} text not confirmed', other: '{count} texts not confirmed' }),
   waitingStopped: plural({ one: '{count} not sent', other: '{count} not sent' }),
   waitingStoppedAlone: plural({ one: '{count} text not sent', other: '{count} texts not sent' }),
   waitingActions: plural({ one: '{count} chat change waiting', other: '{count} chat changes waiting' }),
   show: 'Show',
   ledger: 'Ledger',
   ledgerText: 'Every text sent from this computer, with its outcome and cost',
-  openLedger: 'Open the ledger',
-  showInLedger: 'Show in the ledger',
+  openLedger: 'Open ledger',
+  showInLedger: 'Show in ledger',
   notSaved: 'This wasn’t changed. {why}',
 });
 

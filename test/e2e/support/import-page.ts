@@ -89,7 +89,7 @@ export async function waitForResult(page: Page, title: string): Promise<void> {
 /** Takes back the import that is on screen. */
 export async function undoImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Undo import…' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
   await waitForResult(page, 'Import undone');
 }
 

@@ -56,7 +56,7 @@ export async function changeRow(
 ): Promise<void> {
   await scheduledRow(page, from).click();
   await page.keyboard.press('F2');
-  const dialog = page.getByRole('dialog', { name: /^Change the text to/ });
+  const dialog = page.getByRole('dialog', { name: /^Change scheduled text for/ });
   await expect(dialog.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused();
   await page.keyboard.press('Control+a');
   await page.keyboard.type(text);

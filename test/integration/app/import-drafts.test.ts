@@ -269,9 +269,9 @@ describe('a file that is to be imported', () => {
   });
 
   it.each([
-    ['nothing.csv', '', /^The file is empty\. Nothing was imported\. /],
+    ['nothing.csv', '', /^This file is empty\. Nothing was imported\. /],
     ['page.xls', '<html><table><tr><td>1</td></tr></table></html>', /^The file is a web page/],
-    ['open.csv', 'Name,Mobile\r\n"Ruth,07700 900801', /^The quotation mark in line 2 is never closed\. /],
+    ['open.csv', 'Name,Mobile\r\n"Ruth,07700 900801', /^The quotation mark on line 2 is never closed\. /],
   ])('is refused in words where it is no table: %s', async (name, content, sentence) => {
     const handle = await drafts.stage(name, content);
     const error = await drafts.window.askForError('imports.open', { handle, isPasted: false });

@@ -38,7 +38,7 @@ function pickContacts({ world }: ImportOnDemo, count: number): readonly Contact[
   return world.contacts.rows.filter(fits).slice(0, count);
 }
 
-/** New people, people of whom values change, and people of whom none does. */
+/** New people, people of whom values will change, and people of whom none does. */
 function makeFile(imports: ImportOnDemo, newCount = 12): readonly FileRow[] {
   const fieldId = imports.world.fields.rows[0]?.id ?? 0;
   const changed = pickContacts(imports, 6).map((contact, index): FileRow => {

@@ -10,7 +10,7 @@ import { until } from '#test/support/until.ts';
 import { end, AppProcesses, waitForAddress, waitForExit, type Started } from './app-processes.ts';
 
 const PHONE = '447700900318';
-const STAYS = '1 text stays on this computer and goes out when you next start Switchboard.';
+const STAYS = 'We’ll keep 1 text on this computer and send it when you next start Switchboard.';
 
 describe('leaving the terminal with a text that has not left', () => {
   let processes: AppProcesses;

@@ -178,7 +178,7 @@ describe('an import is refused', () => {
   it.each<[string, Order, string, RegExp]>([
     ['without a file', { file: null }, 'file', /blank/],
     ['with a PDF', { name: 'people.pdf' }, 'file', /CSV, XLS or XLSX/],
-    ['with an empty file', { file: '' }, 'file', /^The file is empty\. Nothing was imported\. \S/],
+    ['with an empty file', { file: '' }, 'file', /^This file is empty\. Nothing was imported\. \S/],
     [
       'with a picture named like a table',
       { file: Uint8Array.from(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')) },

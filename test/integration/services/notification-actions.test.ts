@@ -66,7 +66,7 @@ describe('actions on notifications', () => {
     app.refusal = new AppError({ code: 'disk', message: 'no room' });
     await app.notifications.reply(idOf(1), 'On my way');
     expect(await draftOf(store)).toBe('Begun before\n\nOn my way');
-    const body = 'Not sent. Your reply to Zoë Number 1 is kept as a draft.';
+    const body = 'Your reply to Zoë Number 1 wasn’t sent. We saved it as a draft.';
     expect(unsent()).toMatchObject({ title: 'Switchboard', body, reply: null });
     expect(await unread(store)).toBe(1);
     await app.notifications.reply(idOf(1), 'On my way');

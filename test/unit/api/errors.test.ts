@@ -94,7 +94,7 @@ describe('toStatusError', () => {
 
 describe('toNotThisService', () => {
   it('takes what pings never give for a stranger', () => {
-    const stranger = toNotThisService(toBadResponse('GET /ping', 'the answer is no JSON'));
+    const stranger = toNotThisService(toBadResponse('GET /ping', 'the answer is not JSON'));
     expect(stranger).toMatchObject({ code: 'not-this-service', cause: { code: 'bad-response' } });
   });
 

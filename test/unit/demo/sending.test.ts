@@ -102,7 +102,7 @@ describe('a send to many', () => {
     const sent = await send(demo, { text: '', templateId: String((body as { id: number }).id), phones: DEBORAH });
     const { text } = await demo.one(`/messages/${String(sent['id'])}`);
     const { lastName, company, phone, email } = contact ?? {};
-    expect(text).toBe(`Deborah|${lastName}|${company}|${phone}|${email}|Biscuit, cockapoo, 4 y|{Colour}`);
+    expect(text).toBe(`Deborah|${lastName}|${company}|${phone}|${email}|Biscuit, cockapoo, 4 yrs|{Colour}`);
     expect((await demo.one(`/sessions/${String(sent['sessionId'])}`))['text']).toBe(content);
   });
 

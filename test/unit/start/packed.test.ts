@@ -18,7 +18,7 @@ function writeProgram(script: string): string {
 }
 
 const limits = { windowWithinMs: 5_000, endWithinMs: 5_000 };
-const SAY_OPEN = `process.stderr.write('The window of Switchboard is open.\\n');`;
+const SAY_OPEN = `process.stderr.write('The Switchboard window is open.\\n');`;
 
 describe('the packed program', () => {
   it('is found where electron-builder leaves it, and nowhere else', () => {
@@ -46,7 +46,7 @@ describe('the packed program', () => {
     expect(toScreenCommand('app', here)).toEqual({ command: ['xvfb-run', '--auto-servernum', 'app'] });
     expect(toScreenCommand('app', { ...here, env: { DISPLAY: ':0' } })).toEqual({ command: ['app'] });
     expect(toScreenCommand('app', { ...here, hasXvfb: false })).toEqual({
-      reason: 'there is no display, and no xvfb-run',
+      reason: 'there is no display and xvfb-run is not installed',
     });
     expect(toScreenCommand('app', { ...here, uid: 0 })).toEqual({ reason: 'Electron does not run as root' });
     expect(toScreenCommand('app', { ...here, platform: 'darwin', uid: 0 })).toEqual({ command: ['app'] });
@@ -57,7 +57,7 @@ describe('the packed program', () => {
     const { code, output } = await runQuietly(command);
     expect(code).toBe(0);
     expect(output).toBe(
-      `The packed program was not started: there is none in ${path.join(folder, 'nothing')}: npm run dist -- --dir makes it.\n`,
+      `The packed program was not started: none found in ${path.join(folder, 'nothing')}; make one with npm run dist -- --dir.\n`,
     );
   });
 });
@@ -79,18 +79,18 @@ describe.skipIf(process.platform === 'win32')('a start of the packed program', (
   it('fails with the words of a program that ends by itself', async () => {
     const program = writeProgram(`process.stderr.write('no sandbox here\\n'); process.exit(3);`);
     expect(await tryOut([program], '/data', limits)).toEqual({
-      failure: 'it ended by itself (exit code 3): no sandbox here',
+      failure: 'it exited on its own (exit code 3): no sandbox here',
     });
   });
 
   it('fails where no window comes, and where the program does not end', async () => {
     const silent = writeProgram('setInterval(() => {}, 1000);');
     expect(await tryOut([silent], '/data', { ...limits, windowWithinMs: 50 })).toEqual({
-      failure: 'there was no window within 0.05 s: it printed nothing',
+      failure: 'no window opened within 0.05 s: it printed nothing',
     });
     const stubborn = writeProgram(`process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); ${SAY_OPEN}`);
     expect(await tryOut([stubborn], '/data', { ...limits, endWithinMs: 50 })).toEqual({
-      failure: 'it did not end within 0.05 s of being asked',
+      failure: 'it did not quit within 0.05 s of being asked to',
     });
   });
 });

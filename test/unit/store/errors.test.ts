@@ -86,7 +86,7 @@ describe('errors of the disk', () => {
     const odd = [() => JSON.parse(text) as unknown, () => v.parse(v.object({ a: v.number() }), { a: text })];
     for (const read of odd) {
       const stored = toStoredError(catchError(read), 'getDraft');
-      expect(stored.message).toMatch(/^getDraft: (what was read is no valid JSON|a is no number)$/);
+      expect(stored.message).toMatch(/^getDraft: (what was read is not valid JSON|a is no number)$/);
       const other = toAppError(stored);
       const all = [other, ...listCauses(other)].flatMap((error) => [error.message, error.stack ?? '']);
       expect(all.join('\n')).not.toContain('call');

@@ -93,7 +93,7 @@ function toTooLong(name: string): AppError {
     code: 'validation',
     message: `${name} does not fit into an address`,
     outcome: 'not-accepted',
-    fields: { [name]: [`${what} is too long to ask for a price or a preview; make it shorter.`] },
+    fields: { [name]: [`${what} is too long for a price or preview. Shorten it.`] },
   });
 }
 

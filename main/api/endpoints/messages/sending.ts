@@ -41,7 +41,7 @@ export async function sendMessage(
   if (answer.text.trim() === '') return EMPTY_RECEIPT;
   const receipt = decodeReceipt(parseJson(answer.text));
   if (receipt.isOk) return receipt.value;
-  throw toBadResponse(row, 'the answer is no receipt');
+  throw toBadResponse(row, 'the answer is not a receipt');
 }
 
 function toSingleBody({ phone, text, from, referenceId, createChat }: SendRequest) {

@@ -89,7 +89,7 @@ function parseRepeated(form: Form, field: string, { startAt, timeZone }: Start):
     if (startAt === null) return null;
     const recurrence = { rule, startAt, zone: new Zone(timeZone) };
     const firstAt = findNextTime(recurrence);
-    if (firstAt === null) form.reject(field, 'This rule never comes.');
+    if (firstAt === null) form.reject(field, 'This rule never occurs.');
     if (firstAt === null) return null;
     return { startAt, firstAt, endAt: findLastTime(recurrence), rule: text.replace(/^RRULE:/i, ''), timeZone };
   } catch (error) {

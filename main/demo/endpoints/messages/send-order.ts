@@ -66,7 +66,7 @@ function checkLength(form: Form, planned: readonly PlannedMessage[], { mostParts
   if (planned.every(({ fits }) => fits)) return;
   const needed = planned.reduce((most, { parts }) => Math.max(most, parts), 1);
   const field = templateId === null ? 'text' : 'templateId';
-  form.reject(field, `The text is too long: ${needed} parts, at most ${mostParts} are allowed.`);
+  form.reject(field, `The text is too long: ${needed} parts. The limit is ${mostParts}.`);
   form.check();
 }
 

@@ -76,7 +76,7 @@ function parseColumns({ world }: Call, form: Form, way: ImportWay): Map<number, 
     if (field === '') continue;
     const name = typeof field === 'number' ? String(field) : field;
     if (!/^\d{1,4}$/.test(at) || typeof name !== 'string' || !known.has(name)) {
-      form.reject('column', `Column ${at} is not mapped to a field of contacts.`);
+      form.reject('column', `Column ${at} is not mapped to a contact field.`);
     } else if ([...columns.values()].includes(name)) {
       form.reject('column', `The field ${name} is mapped to more than one column.`);
     } else {

@@ -10,7 +10,7 @@ import { done, ok, toLink } from '../call.ts';
 import type { Call, Row } from '../call.ts';
 import { getRow } from '../find.ts';
 
-const OWN_WISH = 'This contact unsubscribed with a STOP message and can only be subscribed by their own wish';
+const OWN_WISH = 'This contact unsubscribed by texting STOP. Only they can resubscribe.';
 
 function toUnsubscriber({ id, firstName, lastName, phone, at }: Unsubscribed, view: View): Json {
   return {

@@ -30,7 +30,7 @@ import { Running } from './running.ts';
 import { createUpdates } from './updates.ts';
 
 /** `npm run start:packed` waits for this line (`main/start/packed.mjs`). */
-const WINDOW_IS_OPEN = 'The window of Switchboard is open.';
+const WINDOW_IS_OPEN = 'The Switchboard window is open.';
 
 export interface StartNeeds {
   readonly dataFolder: string;

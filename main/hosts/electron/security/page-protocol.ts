@@ -89,7 +89,7 @@ async function toFileResponse(file: string, headers: Record<string, string>): Pr
 }
 
 function toMissing(): Response {
-  return toResponse(404, 'Switchboard has nothing of this name.', { 'Content-Type': 'text/plain; charset=utf-8' });
+  return toResponse(404, 'There’s nothing at this address.', { 'Content-Type': 'text/plain; charset=utf-8' });
 }
 
 type Body = Uint8Array<ArrayBuffer> | ReadableStream | string;

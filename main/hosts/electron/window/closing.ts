@@ -77,7 +77,7 @@ async function tellOfTray(bridge: ClosingBridge, { dialog }: ClosingNeeds): Prom
     type: 'info',
     title: 'Switchboard',
     message: 'Switchboard is still running in the tray, so texts keep arriving.',
-    detail: 'To quit, use its icon in the tray.',
+    detail: 'To quit, use the tray icon.',
     buttons: ['OK'],
   });
 }

@@ -108,5 +108,5 @@ export function readCells(
     }
     if (depth === 1) reader.read(id, data, blocks);
   }
-  refuseDamaged('a sheet in it is cut off');
+  refuseDamaged('one of its sheets is cut off');
 }

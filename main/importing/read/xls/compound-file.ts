@@ -44,9 +44,9 @@ export class CompoundFile {
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (bytes.length < 512) refuseDamaged('its beginning is cut off');
+    if (bytes.length < 512) refuseDamaged('its header is incomplete');
     const shift = this.#view.getUint16(30, true);
-    if (shift !== 9 && shift !== 12) refuseDamaged('its beginning cannot be understood');
+    if (shift !== 9 && shift !== 12) refuseDamaged('we can’t read its header');
     this.#sector = 2 ** shift;
     this.#miniCutoff = this.#view.getUint32(56, true);
     this.#table = this.#toNumbers(this.#listTableSectors().map((id) => this.#getSector(id)));
@@ -74,7 +74,7 @@ export class CompoundFile {
 
   #getSector(id: number): Uint8Array {
     const start = (id + 1) * this.#sector;
-    if (start >= this.#bytes.length) refuseDamaged('a part of it is missing');
+    if (start >= this.#bytes.length) refuseDamaged('part of it is missing');
     return this.#bytes.subarray(start, start + this.#sector);
   }
 
@@ -101,7 +101,7 @@ export class CompoundFile {
   #listChain(start: number, table: Uint32Array): number[] {
     const ids: number[] = [];
     for (let id = start; id < FREE_OR_END; id = table[id] ?? FREE_OR_END) {
-      if (ids.length >= table.length) refuseDamaged('its parts follow each other in a circle');
+      if (ids.length >= table.length) refuseDamaged('its parts are linked in a loop');
       ids.push(id);
     }
     return ids;

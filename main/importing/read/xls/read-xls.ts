@@ -33,7 +33,7 @@ function readSheet(stream: Uint8Array, workbook: XlsWorkbook, sheet: XlsSheet): 
   readCells(stream, sheet.offset, {
     workbook,
     take: (number, column, { text, note }) => {
-      if (column > LAST_COLUMN) refuseDamaged('a cell stands where no cell can be');
+      if (column > LAST_COLUMN) refuseDamaged('a cell is in an impossible place');
       const row = rows.get(number) ?? { cells: [], notes: [] };
       rows.set(number, row);
       if (text !== '') {
@@ -57,7 +57,7 @@ function guard<Value>(work: () => Value): Value {
   try {
     return work();
   } catch (error) {
-    if (error instanceof RangeError) refuseDamaged('a record in it is cut off', error);
+    if (error instanceof RangeError) refuseDamaged('one of its records is cut off', error);
     throw error;
   }
 }

@@ -99,7 +99,7 @@ export class BlockReader {
       const width = wide ? 2 : 1;
       const [block, at, taken] = this.#step(left * width);
       // Node 24.21 writes beyond its memory for an odd number of bytes at an odd address, and the app would be gone.
-      if (taken % width !== 0) refuseDamaged('a text in it is cut off');
+      if (taken % width !== 0) refuseDamaged('some of its text is cut off');
       text += block.toString(wide ? 'utf16le' : 'latin1', at, at + taken);
       left -= taken / width;
     }
@@ -127,7 +127,7 @@ export class BlockReader {
       this.#at = 0;
     }
     const block = this.#blocks[this.#block];
-    if (block === undefined) return refuseDamaged('a text in it is cut off');
+    if (block === undefined) return refuseDamaged('some of its text is cut off');
     const at = this.#at;
     const taken = Math.min(wanted, block.length - at);
     this.#at += taken;

@@ -59,12 +59,12 @@ export function readWorkbook(stream: Uint8Array): XlsWorkbook {
   let isFirst = true;
   for (const { id, data, blocks } of listWhole(stream)) {
     if (isFirst) {
-      if (id !== RECORD.bof || data.length < 2) refuseDamaged('its workbook has no beginning');
+      if (id !== RECORD.bof || data.length < 2) refuseDamaged('the start of its workbook is missing');
       if (data.readUInt16LE(0) !== BIFF8) throw new TableError({ kind: 'too-old' });
     }
     isFirst = false;
     if (id === RECORD.eof) return reader.toWorkbook();
     reader.take(id, data, blocks);
   }
-  return refuseDamaged('its workbook ends too early');
+  return refuseDamaged('its workbook is cut short');
 }

@@ -42,7 +42,7 @@ export class Archive {
     try {
       this.#parts = this.#readParts();
     } catch (error) {
-      if (error instanceof RangeError) refuse('the list of its parts is cut off', error);
+      if (error instanceof RangeError) refuse('its list of parts is cut off', error);
       throw error;
     }
     this.#check(unpackedBytes);
@@ -62,11 +62,11 @@ export class Archive {
     try {
       const bytes =
         part.method === STORED ? packed : zlib.inflateRawSync(packed, { maxOutputLength: Math.max(part.unpacked, 1) });
-      if (zlib.crc32(bytes) !== part.crc) refuse('a part of it was changed or cut off');
+      if (zlib.crc32(bytes) !== part.crc) refuse('part of it was changed or cut off');
       return new TextDecoder().decode(bytes);
     } catch (error) {
       if (error instanceof TableError) throw error;
-      return refuse('a part of it cannot be unpacked', error);
+      return refuse('we can’t unpack part of it', error);
     }
   }
 
@@ -77,7 +77,7 @@ export class Archive {
     let crc = 0;
     const count = (piece: Buffer): void => {
       size += piece.length;
-      if (size > part.unpacked) refuse('a part of it is larger than it says');
+      if (size > part.unpacked) refuse('part of it is larger than it says');
       crc = zlib.crc32(piece, crc);
       take(piece);
     };
@@ -89,21 +89,21 @@ export class Archive {
         for await (const piece of inflate) count(piece as Buffer);
       } catch (error) {
         if (error instanceof TableError) throw error;
-        refuse('a part of it cannot be unpacked', error);
+        refuse('we can’t unpack part of it', error);
       }
     }
-    if (crc !== part.crc || size !== part.unpacked) refuse('a part of it was changed or cut off');
+    if (crc !== part.crc || size !== part.unpacked) refuse('part of it was changed or cut off');
   }
 
   #getPacked(name: string): { readonly part: Part; readonly packed: Buffer } {
     const part = this.#parts.get(name);
-    if (part === undefined) return refuse(`a part of it is missing (${name})`);
+    if (part === undefined) return refuse(`part of it is missing (${name})`);
     const { offset, packed } = part;
     if (offset + LOCAL_BYTES > this.#bytes.length || this.#bytes.readUInt32LE(offset) !== LOCAL_SIGNATURE) {
-      refuse('a part of it is not where it should be');
+      refuse('part of it isn’t where it should be');
     }
     const start = offset + LOCAL_BYTES + this.#bytes.readUInt16LE(offset + 26) + this.#bytes.readUInt16LE(offset + 28);
-    if (start + packed > this.#bytes.length) refuse('a part of it is cut off');
+    if (start + packed > this.#bytes.length) refuse('part of it is cut off');
     return { part, packed: this.#bytes.subarray(start, start + packed) };
   }
 
@@ -111,9 +111,9 @@ export class Archive {
     let total = 0;
     for (const { method, isEncrypted, packed, unpacked } of this.#parts.values()) {
       if (isEncrypted) throw new TableError({ kind: 'password' });
-      if (method !== STORED && method !== DEFLATED) refuse('a part of it is packed in an unknown way');
+      if (method !== STORED && method !== DEFLATED) refuse('part of it is compressed in a way we don’t know');
       if (method === STORED ? packed !== unpacked : unpacked === 0 && packed > 2) {
-        refuse('a part of it does not say how large it is');
+        refuse('part of it doesn’t give its size');
       }
       total += unpacked;
     }
@@ -152,7 +152,7 @@ export class Archive {
     const parts = new Map<string, Part>();
     let at = offset;
     for (let index = 0; index < count; index += 1) {
-      if (this.#bytes.readUInt32LE(at) !== ENTRY_SIGNATURE) refuse('the list of its parts cannot be read');
+      if (this.#bytes.readUInt32LE(at) !== ENTRY_SIGNATURE) refuse('we can’t read its list of parts');
       const nameBytes = this.#bytes.readUInt16LE(at + 28);
       const extraBytes = this.#bytes.readUInt16LE(at + 30);
       const name = this.#bytes.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes);
@@ -168,7 +168,7 @@ export class Archive {
     const toNumber = (field: number): number => {
       const short = this.#bytes.readUInt32LE(at + field);
       if (short !== MAX_32) return short;
-      if (long === undefined) return refuse('the list of its parts cannot be read');
+      if (long === undefined) return refuse('we can’t read its list of parts');
       const value = this.#readLong(long);
       long += 8;
       return value;

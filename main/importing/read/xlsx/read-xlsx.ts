@@ -25,7 +25,7 @@ export async function readXlsx(order: ReadOrder): Promise<ReadResult> {
   const { sheetName, collector } = await readChosenSheet(workbook.sheets, order, async ({ part }, into) => {
     const rows = new SheetRows({ texts: shared.texts, shapes, is1904, limits }, into);
     await readPart(archive, part, rows);
-    if (!rows.isWhole) throw new TableError({ kind: 'damaged', detail: 'a sheet in it is cut off' });
+    if (!rows.isWhole) throw new TableError({ kind: 'damaged', detail: 'one of its sheets is cut off' });
   });
   const sheets = workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden }));
   const { rows, columnCount } = collector;

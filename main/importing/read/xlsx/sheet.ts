@@ -89,14 +89,14 @@ export class SheetRows implements TagTaker {
     const before = this.#row;
     this.#row = Number(findAttribute(inside, 'r') ?? before + 1);
     // A row's number names it, so that no two may have the same.
-    if (!(this.#row > before && this.#row <= LAST_ROW)) refuseDamaged('a row stands where no row can be');
+    if (!(this.#row > before && this.#row <= LAST_ROW)) refuseDamaged('a row is in an impossible place');
     this.#column = 0;
   }
 
   #openCell(inside: string): void {
     const name = findAttribute(inside, 'r');
     this.#column = name === undefined ? this.#column + 1 : toColumn(name);
-    if (this.#column < 1 || this.#column > LAST_COLUMN) refuseDamaged('a cell stands where no cell can be');
+    if (this.#column < 1 || this.#column > LAST_COLUMN) refuseDamaged('a cell is in an impossible place');
     this.#type = findAttribute(inside, 't') ?? 'n';
     this.#style = Number(findAttribute(inside, 's') ?? 0);
     this.#value = '';

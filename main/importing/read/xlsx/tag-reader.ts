@@ -28,7 +28,7 @@ const SINGLE = 0x27;
 const UNUSUAL = /['\t\r\n]|\s=|=\s/;
 
 function refuse(): never {
-  throw new TableError({ kind: 'damaged', detail: 'its XML cannot be read' });
+  throw new TableError({ kind: 'damaged', detail: 'we can’t read its XML' });
 }
 
 function toLocal(name: string): string {

@@ -55,7 +55,7 @@ export class XlsxWorkbook {
     const foreign = findForeign(archive);
     if (foreign !== undefined) throw new TableError({ kind: 'not-a-table', found: foreign });
     const main = listRelations(archive, '').find(({ type }) => type === 'officeDocument');
-    if (main === undefined) throw new TableError({ kind: 'damaged', detail: 'it does not say where its workbook is' });
+    if (main === undefined) throw new TableError({ kind: 'damaged', detail: 'it doesn’t say where its workbook is' });
     const relations = listRelations(archive, main.target);
     const xml = archive.getText(main.target);
     this.sheets = listSheets(xml, relations);

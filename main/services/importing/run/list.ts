@@ -93,7 +93,7 @@ async function createList(work: RunWork, name: string): Promise<void> {
   }
   const listId = id === null ? await findNewList(work, name) : toListId(id);
   if (listId === null) {
-    throw new AppError({ code: 'bad-response', message: 'The new list is not told', retryable: true });
+    throw new AppError({ code: 'bad-response', message: 'The service did not return the new list', retryable: true });
   }
   await noteCreated(work, listId);
 }

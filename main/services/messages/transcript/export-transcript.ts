@@ -28,7 +28,7 @@ export async function exportTranscript(
   const head = { name: chat.name, phone: chat.phone, exportedAt, isComplete };
   const isText = input.format === 'text';
   const pieces = isText ? writeTranscript(lines, head) : writeTranscriptTable(lines, head);
-  const name = `conversation-${chat.phone}-${toIsoInstant(exportedAt).slice(0, 10)}.${isText ? 'txt' : 'csv'}`;
+  const name = `chat-${chat.phone}-${toIsoInstant(exportedAt).slice(0, 10)}.${isText ? 'txt' : 'csv'}`;
   const mimeType = isText ? 'text/plain' : 'text/csv';
   const { handle } = await files.write({ name, mimeType }, pieces);
   return { handle, messagesCount: counted.messages, isComplete };

@@ -31,7 +31,7 @@ function toHead({ name, phone, exportedAt, isComplete }: TranscriptHead): string
   const number = /^\d+$/.test(phone) ? `+${phone}` : phone;
   const who = name === '' ? number : `${toOneLine(name)} (${number})`;
   const missing = isComplete ? '' : 'Some messages aren’t on this computer, so they’re missing here.\n';
-  return `Conversation with ${who}\nExported ${toStamp(exportedAt)}\n${missing}\n`;
+  return `Chat with ${who}\nExported ${toStamp(exportedAt)}\n${missing}\n`;
 }
 
 function toParagraph({ at, who, kind, text, state, files, gap }: TranscriptLine): string {
@@ -62,13 +62,13 @@ export function writeTranscriptTable(pages: Pages, { phone }: Pick<TranscriptHea
     ['Time', ({ at }) => toIsoInstant(at)],
     ['Direction', ({ direction }) => direction],
     ['Number', () => toNumberText(phone)],
-    ['Who', ({ who }) => toText(who)],
-    ['Kind', ({ kind }) => kind],
+    ['Sender', ({ who }) => toText(who)],
+    ['Type', ({ kind }) => kind],
     ['Text', ({ text }) => toText(text)],
-    ['State', ({ state }) => state],
+    ['Status', ({ state }) => state],
     ['Files', ({ files }) => toText(files.map(({ name, href }) => href ?? name).join(' '))],
-    ['Possible gap from', ({ gap }) => (gap === null || gap.fromAt === null ? null : toIsoInstant(gap.fromAt))],
-    ['Possible gap to', ({ gap }) => (gap === null ? null : toIsoInstant(gap.toAt))],
+    ['Gap starts', ({ gap }) => (gap === null || gap.fromAt === null ? null : toIsoInstant(gap.fromAt))],
+    ['Gap ends', ({ gap }) => (gap === null ? null : toIsoInstant(gap.toAt))],
   ];
   return writeTable(columns, pages);
 }

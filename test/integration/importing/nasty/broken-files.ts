@@ -7,11 +7,11 @@ const MIB = 1024 * 1024;
 const CONTACTS = toLines('First name,Last name,Phone', 'Ann,Lee,07700 900101');
 const PLAIN = ['firstName', 'lastName', 'phone'];
 const ANN = '2 new 447700900101 firstName=Ann lastName=Lee';
-const SAVE_AS = 'open it in a spreadsheet program, save it as .xlsx or .csv and choose that file';
+const SAVE_AS = 'open it in a spreadsheet app, save it as .xlsx or .csv, then choose that file';
 const toForeign = (what: string): string => `${what}. Nothing was imported. To import it, ${SAVE_AS}.`;
 const toDamaged = (detail: string): string =>
-  `The file is damaged: ${detail}. Nothing was imported. Export it again, or ${SAVE_AS}.`;
-const EMPTY = 'The file is empty. Nothing was imported. Choose a file or a sheet with contacts in it.';
+  `This file is damaged: ${detail}. Nothing was imported. Export it again, or ${SAVE_AS}.`;
+const EMPTY = 'This file is empty. Nothing was imported. Choose a file or sheet with contacts in it.';
 
 const toWorkbook = (): Promise<Uint8Array> =>
   writeXlsx({
@@ -45,7 +45,7 @@ const CUT_OFF: readonly NastyFile[] = [
     name: 'an old .xls that is cut off',
     fileName: 'contacts.xls',
     bytes: () => readFixture('contacts.xls').subarray(0, 30_000),
-    refusal: toDamaged('a part of it is missing'),
+    refusal: toDamaged('part of it is missing'),
   },
   {
     name: 'a text that is cut off in a number and in the middle of a character',
@@ -62,7 +62,7 @@ const CUT_OFF: readonly NastyFile[] = [
     name: 'a text that is cut off in a quoted cell',
     bytes: () => `${CONTACTS}"Bo`,
     refusal:
-      'The quotation mark in line 3 is never closed. Nothing was imported. Close or remove it, then choose the file again.',
+      'The quotation mark on line 3 is never closed. Nothing was imported. Close or remove it, then choose the file again.',
   },
   {
     name: 'a workbook of which a byte has changed',
@@ -73,7 +73,7 @@ const CUT_OFF: readonly NastyFile[] = [
       bytes[bytes.indexOf('447700900123')] = 0x35;
       return bytes;
     },
-    refusal: toDamaged('a part of it was changed or cut off'),
+    refusal: toDamaged('part of it was changed or cut off'),
   },
 ];
 
@@ -98,41 +98,41 @@ const RENAMED: readonly NastyFile[] = [
     name: 'a web page named .xls',
     fileName: 'contacts.xls',
     bytes: () => '<html><body><table><tr><td>Phone</td></tr></table></body></html>',
-    refusal: toForeign('The file is a web page, whatever its name says'),
+    refusal: toForeign('This file is a web page, despite its name'),
   },
   {
     name: 'XML of a spreadsheet named .xls',
     fileName: 'contacts.xls',
     bytes: () => '<?xml version="1.0"?><Workbook/>',
-    refusal: toForeign('The file is an XML document, not a workbook we can read'),
+    refusal: toForeign('This file is XML, not a workbook we can read'),
   },
   {
     name: 'a PDF named .csv',
     bytes: () => '%PDF-1.7\n1 0 obj',
-    refusal: toForeign('The file is a PDF'),
+    refusal: toForeign('This file is a PDF'),
   },
   {
     name: 'a picture named .csv',
     bytes: () => toBytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'),
-    refusal: toForeign('The file is a picture'),
+    refusal: toForeign('This file is a picture'),
   },
   {
     name: 'an archive named .xlsx',
     fileName: 'contacts.xlsx',
     bytes: () => makeZip([{ name: 'contacts.csv', data: CONTACTS }]),
-    refusal: toForeign('The file is an archive, not a workbook'),
+    refusal: toForeign('This is an archive, not a workbook'),
   },
   {
     name: 'a spreadsheet of OpenDocument named .xlsx',
     fileName: 'contacts.xlsx',
     bytes: () => makeZip([{ name: 'mimetype', data: 'application/vnd.oasis.opendocument.spreadsheet' }]),
-    refusal: toForeign('The file is an OpenDocument file, which we can’t read'),
+    refusal: toForeign('This is an OpenDocument file, which we can’t read'),
   },
   {
     name: 'a workbook of Excel 95',
     fileName: 'contacts.xls',
     bytes: () => readFixture('excel-95.xls'),
-    refusal: toForeign('The workbook was saved by Excel 95 or older'),
+    refusal: toForeign('This workbook was saved in Excel 95 or earlier'),
   },
   {
     name: 'a workbook with a password',
@@ -140,7 +140,7 @@ const RENAMED: readonly NastyFile[] = [
     bytes: () =>
       writeXlsx({ sheets: [{ name: 'S', rows: [['x']] }], encryption: { password: 'secret', spinCount: 10 } }),
     refusal:
-      'The workbook is protected with a password. Nothing was imported. Save a copy without the password and choose that file.',
+      'This workbook is password-protected. Nothing was imported. Save a copy without the password and choose that file.',
   },
 ];
 
@@ -149,18 +149,18 @@ const TOO_MUCH: readonly NastyFile[] = [
     name: 'an archive of a megabyte that unpacks to 600, which it says',
     fileName: 'contacts.xlsx',
     bytes: () => toBomb({ parts: 40, bytes: 15 * MIB }),
-    refusal: 'Unpacked, the workbook is larger than 512 MB. Nothing was imported. Split it into smaller files.',
+    refusal: 'This workbook unpacks to more than 512 MB. Nothing was imported. Split it into smaller files.',
   },
   {
     name: 'an archive that unpacks to far more than it says',
     fileName: 'contacts.xlsx',
     bytes: () => toBomb({ bytes: 100 * MIB, declared: 1_000 }),
-    refusal: toDamaged('a part of it is larger than it says'),
+    refusal: toDamaged('part of it is larger than it says'),
   },
   {
     name: '501 columns, in the line that has them',
     bytes: () => `${CONTACTS}Bo${','.repeat(500)}x\n`,
-    refusal: 'The table has more than 500 columns (line 3). Nothing was imported. Split it into smaller files.',
+    refusal: 'This file has more than 500 columns (line 3). Nothing was imported. Split it into smaller files.',
   },
   {
     name: 'a cell of 32,768 characters, in the line that has it',
@@ -196,12 +196,12 @@ const NOTHING: readonly NastyFile[] = [
           { name: 'Empty', rows: [] },
         ],
       }),
-    refusal: 'The sheet “Empty” is empty. Nothing was imported. Choose a file or a sheet with contacts in it.',
+    refusal: 'The sheet “Empty” is empty. Nothing was imported. Choose a file or sheet with contacts in it.',
   },
   {
     name: 'bytes that mean nothing',
     bytes: () => Uint8Array.from({ length: 400 }, (_, index) => (index * 7) % 256),
-    refusal: toForeign('The file is neither text nor a workbook we can read'),
+    refusal: toForeign('This file isn’t text or a workbook we can read'),
   },
 ];
 

@@ -150,7 +150,7 @@ const QUOTES: readonly NastyFile[] = [
     name: 'a quotation mark that never closes',
     bytes: () => toLines('Name,Phone', 'Ann Lee,07700900101', '"Bo Day,07700900102', 'Cy Fox,07700900103'),
     refusal:
-      'The quotation mark in line 3 is never closed. Nothing was imported. Close or remove it, then choose the file again.',
+      'The quotation mark on line 3 is never closed. Nothing was imported. Close or remove it, then choose the file again.',
   },
 ];
 

@@ -145,7 +145,7 @@ const SHEETS: readonly NastyFile[] = [
     name: 'a sheet that is not there',
     sheet: 'Gone',
     bytes: () => write({ name: 'Clients', rows: toRows(HEADER, ['Ann', 'Lee', '07700 900101']) }),
-    refusal: 'The workbook has no sheet “Gone”. Nothing was imported. Choose one of: “Clients”.',
+    refusal: 'This workbook has no sheet called “Gone”. Nothing was imported. Choose one of: “Clients”.',
   },
   {
     name: 'empty rows and columns round a table that stands in the middle of its sheet',

@@ -41,7 +41,7 @@ describe.each([
     const { client, calls } = create();
     const refused = await refusalOf(ask(client, { text: 'Hello', phones: ['447700900318', 'Ruth'] }));
     expect(refused).toMatchObject({ code: 'validation', outcome: 'not-accepted' });
-    expect(refused.fields).toEqual({ phones: ['“Ruth” is no phone number; correct it or take it out.'] });
+    expect(refused.fields).toEqual({ phones: ['“Ruth” isn’t a phone number. Correct it or remove it.'] });
     expect(calls).toEqual([]);
   });
 });

@@ -102,9 +102,9 @@ describe('the numbers of a send', () => {
   });
 
   it('are refused in one sentence that says what to do', () => {
-    expect(refusalOf(['abc']).fields['phones']).toEqual(['“abc” is no phone number; correct it or take it out.']);
+    expect(refusalOf(['abc']).fields['phones']).toEqual(['“abc” isn’t a phone number. Correct it or remove it.']);
     expect(refusalOf(['a', '1', 'b', 'a', 'c', 'd', 'e', 'f']).fields['phones']).toEqual([
-      '“a”, “b”, “c”, “d”, “e” and 1 more are no phone numbers; correct them or take them out.',
+      '“a”, “b”, “c”, “d”, “e” and 1 more aren’t phone numbers. Correct them or remove them.',
     ]);
   });
 });

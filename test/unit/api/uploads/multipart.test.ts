@@ -26,7 +26,7 @@ async function read(body: StreamedBody): Promise<string> {
 const failing = {
   code: 'validation',
   outcome: 'not-accepted',
-  fields: { file: [expect.stringMatching(/^The file .*\.$/)] },
+  fields: { file: [expect.stringMatching(/^This file .*\.$/)] },
 };
 
 describe('encodeForm', () => {

@@ -85,7 +85,7 @@ describe('checkUpload: avatars', () => {
 
   it.each(['', '<svg/>', GIF])('refuses %j under the name of a picture', async (content) => {
     expect(await findSentence(make('a.png', 100, content), AVATAR_RULE)).toBe(
-      'This file isn’t a picture, whatever its name says. Use PNG or JPG.',
+      'This file isn’t a picture, despite its name. Use PNG or JPG.',
     );
   });
 
@@ -127,7 +127,7 @@ describe('checkUpload: avatars', () => {
       ...make('a.png'),
       open: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) }),
     });
-    expect(await findSentence(failWith(new Error('EIO')), AVATAR_RULE)).toMatch(/^The file could not be read\./);
+    expect(await findSentence(failWith(new Error('EIO')), AVATAR_RULE)).toMatch(/^This file couldn’t be read, so nothing was uploaded\./);
     const changed = new AppError({ code: 'validation', message: 'changed', fields: { file: ['It changed.'] } });
     await expect(checkUpload(failWith(changed), AVATAR_RULE)).rejects.toBe(changed);
   });

@@ -21,7 +21,7 @@ describe('decodePage', () => {
     expect(explainNoPage([{ name: 'no id' }], asked, decodeList)).toBe(
       'has no readable row, beginning at resources.0.id',
     );
-    expect(explainNoPage('no page', asked, decodeList)).toBe('is no page of that collection');
+    expect(explainNoPage('no page', asked, decodeList)).toBe('is not a page of that collection');
   });
 
   it('takes what PHP makes of an array with holes, and null for none', () => {

@@ -102,7 +102,7 @@ describe('decodeContact', () => {
     phoneType: 'mobile',
     avatarHref: 'avatars/contact-220418.png',
     fields: [
-      { id: 501, name: 'Pet', value: 'Biscuit, cockapoo, 4 y' },
+      { id: 501, name: 'Pet', value: 'Biscuit, cockapoo, 4 yrs' },
       { id: 502, name: 'Insurance', value: 'PetSure 88-2041' },
     ],
     lists: [

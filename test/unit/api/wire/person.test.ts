@@ -29,7 +29,7 @@ describe('decodeContactDetails', () => {
   it('reads all nestings of custom fields side by side, and leaves out what names no field', () => {
     const contact = toValue(decodeContactDetails(readFixture('odd/contact-fields-mixed').body));
     expect(contact.fields).toEqual([
-      { id: 501, name: 'Pet', value: 'Biscuit, cockapoo, 4 y' },
+      { id: 501, name: 'Pet', value: 'Biscuit, cockapoo, 4 yrs' },
       { id: 502, name: 'Insurance', value: 'PetSure 88-2041' },
       { id: 503, name: 'Vet', value: 'Dr Hollis' },
       { id: 504, name: 'Client since', value: null },

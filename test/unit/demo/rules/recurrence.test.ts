@@ -246,7 +246,7 @@ describe('a rule as text', () => {
     ['FREQ=MONTHLY;BYDAY=-1FR', 'Every month on the last Friday at 09:00'],
     ['FREQ=MONTHLY', 'Every month on the 20th at 09:00'],
     ['FREQ=YEARLY', 'Every year on 20 November at 09:00'],
-    ['FREQ=MONTHLY;BYMONTHDAY=1,22,-2', 'Every month on the 2nd last, 1st and 22nd at 09:00'],
+    ['FREQ=MONTHLY;BYMONTHDAY=1,22,-2', 'Every month on the 2nd to last, 1st and 22nd at 09:00'],
     ['FREQ=HOURLY;INTERVAL=3', 'Every 3 hours at minute 0'],
     ['FREQ=DAILY;BYHOUR=9,17;BYMINUTE=30', 'Every day at 09:30 and 17:30'],
   ])('%s is in words: %s', (text, words) => {

@@ -43,7 +43,7 @@ describe('quitting from the terminal', () => {
   it('says what stays', async () => {
     const { printed, needs } = setup(3, 2);
     await sendBeforeQuit(needs);
-    expect(printed.at(-1)).toBe('2 texts stay on this computer and go out when you next start Switchboard.');
+    expect(printed.at(-1)).toBe('We’ll keep 2 texts on this computer and send them when you next start Switchboard.');
   });
 
   it('does not say of a text whose request has left that it goes out later', async () => {
@@ -60,7 +60,7 @@ describe('quitting from the terminal', () => {
     const { printed, flushed, needs } = setup(1);
     await reportUnsent(needs);
     expect(flushed).toEqual([]);
-    expect(printed).toEqual(['1 text stays on this computer and goes out when you next start Switchboard.']);
+    expect(printed).toEqual(['We’ll keep 1 text on this computer and send it when you next start Switchboard.']);
   });
 
   it('does not wait for a disk that does not answer', async () => {

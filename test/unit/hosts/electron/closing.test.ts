@@ -81,7 +81,7 @@ describe('the close button', () => {
     await close();
     expect(double.recorder.callsOf('dialog.showMessageBox')[0]?.[1]).toMatchObject({
       message: 'Switchboard is still running in the tray, so texts keep arriving.',
-      detail: 'To quit, use its icon in the tray.',
+      detail: 'To quit, use the tray icon.',
     });
     expect(app.inputsOf('settings.set')).toEqual([{ knowsTray: true }]);
     await close();

@@ -44,7 +44,7 @@ describe('the cells of an .xls sheet', () => {
   it('are refused as damaged where the sheet is not where it should be, or has no end (IMPORT-5)', async () => {
     for (const records of [[], [EOF], [BOF, toTextFormula(1)]]) {
       const reading = Promise.resolve().then(() => readAll(toStream(records)));
-      expect(await getProblem(reading)).toEqual({ kind: 'damaged', detail: 'a sheet in it is cut off' });
+      expect(await getProblem(reading)).toEqual({ kind: 'damaged', detail: 'one of its sheets is cut off' });
     }
   });
 });
@@ -58,7 +58,7 @@ describe('texts of an .xls workbook', () => {
   it('are refused where half a character is left: Node itself would break on it (IMPORT-5)', async () => {
     const blocks = [Buffer.from([1, 0x41, 0x00, 0x3a]), Buffer.from([1, 0x26, 0x42, 0x00])];
     const reading = Promise.resolve().then(() => new BlockReader(blocks).richText(3));
-    expect(await getProblem(reading)).toEqual({ kind: 'damaged', detail: 'a text in it is cut off' });
+    expect(await getProblem(reading)).toEqual({ kind: 'damaged', detail: 'some of its text is cut off' });
   });
 });
 

@@ -81,7 +81,7 @@ describe('what is too much is refused whole (IMPORT-4)', () => {
 
   it.each([1, 1_000])('an archive that lies about it: it declares %d bytes', async (declared) => {
     const bytes = makeZip(replaceSheet({ data: Buffer.alloc(50_000_000, ' '), declared }));
-    expect(await getProblem(read(bytes))).toEqual({ kind: 'damaged', detail: 'a part of it is larger than it says' });
+    expect(await getProblem(read(bytes))).toEqual({ kind: 'damaged', detail: 'part of it is larger than it says' });
   });
 
   it('an archive that does not say it at all', async () => {
@@ -154,10 +154,10 @@ describe('a refusal', () => {
     const said = new TableError({ kind: 'unclosed-quote', line: 1_204 });
     expect(said).toMatchObject({ code: 'validation', common: [toTableSentences(said.problem)], outcome: 'refused' });
     expect(said.common[0]).toBe(
-      'The quotation mark in line 1204 is never closed. Nothing was imported. Close or remove it, then choose the file again.',
+      'The quotation mark on line 1204 is never closed. Nothing was imported. Close or remove it, then choose the file again.',
     );
     expect(toTableSentences({ kind: 'too-large', what: 'columns', limit: 500, line: 3 })).toBe(
-      'The table has more than 500 columns (line 3). Nothing was imported. Split it into smaller files.',
+      'This file has more than 500 columns (line 3). Nothing was imported. Split it into smaller files.',
     );
     expect(toTableSentences({ kind: 'no-such-sheet', sheet: 'C', sheetNames: ['A', 'B'] })).toContain('“A”, “B”');
   });

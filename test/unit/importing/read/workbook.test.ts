@@ -196,13 +196,13 @@ describe('an .xlsx workbook', () => {
         ? { ...part, data: '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row>' }
         : part,
     );
-    expect(await getProblem(read(makeZip(parts)))).toEqual({ kind: 'damaged', detail: 'a sheet in it is cut off' });
+    expect(await getProblem(read(makeZip(parts)))).toEqual({ kind: 'damaged', detail: 'one of its sheets is cut off' });
   });
 
   it('with a changed byte in its sheet is refused, not misread', async () => {
     const parts = toWorkbookParts('<row r="1"><c r="A1"><v>447700900123</v></c></row>');
     const bytes = makeZip(parts.map((part) => ({ ...part, isStored: true })));
     bytes[bytes.indexOf('447700900123')] = '5'.charCodeAt(0);
-    expect(await getProblem(read(bytes))).toEqual({ kind: 'damaged', detail: 'a part of it was changed or cut off' });
+    expect(await getProblem(read(bytes))).toEqual({ kind: 'damaged', detail: 'part of it was changed or cut off' });
   });
 });

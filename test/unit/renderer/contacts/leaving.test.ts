@@ -18,7 +18,7 @@ describe('the question before people leave a list', () => {
     expect(toLeavingVerb(set([3, 4], 1), false, texts)).toBe('Replace and delete 1 contact');
     expect(toLeavingVerb(set([3, 4], 1), true, texts)).toBe('Move 1 and replace');
     expect(toLeavingWords(set([3, 4], 0), texts).intro).toContain('They’re all in other lists too');
-    expect(toLeavingVerb(set([3, 4], 0), false, texts)).toBe('Replace the members');
+    expect(toLeavingVerb(set([3, 4], 0), false, texts)).toBe('Replace members');
   });
 
   it('says that the numbers are new where it is asked once more', () => {

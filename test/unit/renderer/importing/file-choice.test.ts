@@ -57,13 +57,13 @@ describe('a file for an import', () => {
   });
 
   it('is told in main’s own sentences where it is no table, and given back', async () => {
-    const refusal = { ...toProblem('validation'), fields: { file: ['The file is a PDF.', 'Nothing was imported.'] } };
+    const refusal = { ...toProblem('validation'), fields: { file: ['This file is a PDF.', 'Nothing was imported.'] } };
     const { bridge, choice, said } = setUp(refusal);
     await choice.choose([table]);
-    expect(said()).toBe('clients.csv: The file is a PDF. Nothing was imported.');
+    expect(said()).toBe('clients.csv: This file is a PDF. Nothing was imported.');
     expect(bridge.inputsOf('files.release')).toEqual([{ handle: 'staged1' }]);
     await choice.paste('a\tb');
-    expect(said()).toBe('The file is a PDF. Nothing was imported.');
+    expect(said()).toBe('This file is a PDF. Nothing was imported.');
   });
 
   it('is told where its bytes cannot be read', async () => {

@@ -71,7 +71,7 @@ describe('what a column can become', () => {
   it('is found by words without accents, and says which column has it', () => {
     expect(list(6, 'veter').map(({ label }) => label)).toEqual(['Véterinary', 'New field “veter”', 'Leave out']);
     expect(list(6, 'phone')[0]?.detail).toBe('column C');
-    expect(list(2, 'phone')[0]?.detail).toBe('needed');
+    expect(list(2, 'phone')[0]?.detail).toBe('required');
     expect(list(6, 'pet')[0]?.detail).toBe('column E');
   });
 
@@ -144,7 +144,7 @@ describe('what will happen', () => {
     expect(listStartLines(view, texts)).toEqual([
       '1,088 new contacts',
       '10,000 contacts will be updated',
-      '10 contacts only join the list',
+      '10 contacts will only join the list',
       '4 contacts are already in the list',
       '1 row won’t be imported',
     ]);

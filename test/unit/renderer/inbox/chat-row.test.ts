@@ -88,7 +88,7 @@ describe('a row of a list that is about something', () => {
     const week = [day, day, day, null, null, day, day];
     expect(inList({ waitingSince: now - 30 * HOUR }, waiting, week)).toMatchObject({
       time: '< 1 min',
-      timeNote: 'Waiting for 0 minutes of business hours',
+      timeNote: 'Waiting for 0 minutes (business hours)',
     });
   });
 

@@ -33,7 +33,7 @@ describe('what is said of the last look', () => {
   const other = { messageId: 10, at: at(10, 0), text: 'On our way, Northgate Vets' };
 
   it.each([
-    ['not-there', 'At 10:02 it wasn’t there. We’ll check again at 10:05.'],
+    ['not-there', 'At 10:02 the service didn’t have it. We’ll check again at 10:05.'],
     ['partly', 'At 10:02 we could only check part of what the service has. We’ll check again at 10:05.'],
     ['unreachable', 'We couldn’t reach the service to check. We’ll check again at 10:05.'],
   ] as const)('%s', (finding, said) => {
@@ -41,13 +41,13 @@ describe('what is said of the last look', () => {
   });
 
   it.each([
-    ['the same words, before other texts', [other, same], 'The same words went to this number at 09:59.'],
+    ['the same words, before other texts', [other, same], 'The same text was sent to this number at 09:59.'],
     [
       'the same words but for blanks',
       [{ ...same, text: ' On  our way\n' }],
-      'The same words went to this number at 09:59.',
+      'The same text was sent to this number at 09:59.',
     ],
-    ['a similar text', [other], 'A similar text went to this number at 10:00.'],
+    ['a similar text', [other], 'A similar text was sent to this number at 10:00.'],
   ])('is when %s went to this number', (_what, alike, said) => {
     expect(noteOf({ finding: 'alike', alike })).toBe(
       `${said} We can’t tell if that was us. We’ll check again at 10:05.`,
@@ -67,7 +67,7 @@ describe('what is said of the last look', () => {
 
   it('names the day where that is not today', () => {
     const yesterday = Date.UTC(2026, 10, 19, 10, 2);
-    expect(noteOf({ lastLookAt: yesterday })).toContain('At Thu 19 Nov, 10:02 it wasn’t there.');
+    expect(noteOf({ lastLookAt: yesterday })).toContain('At Thu 19 Nov, 10:02 the service didn’t have it.');
   });
 
   it('is nothing once it was found, or where no answer was lost', () => {
@@ -82,7 +82,7 @@ describe('the evidence', () => {
 
   it('says when it was lost, how often we looked, how far back we read, and what there was', () => {
     expect(linesOf({})).toEqual({
-      'Answer lost': '09:58',
+      'No response': '09:58',
       Checked: '3 times, last at 10:02',
       'The service’s texts': 'Checked back to Thu 19 Nov, 09:58',
       'The service’s list of sends': 'Checked',
@@ -93,7 +93,7 @@ describe('the evidence', () => {
   it('claims nothing that was not done', () => {
     const never = { finding: 'not-looked', looks: 0, lastLookAt: null, readBackTo: null, readSends: false } as const;
     expect(linesOf(never)).toEqual({
-      'Answer lost': '09:58',
+      'No response': '09:58',
       Checked: 'Not yet',
       'The service’s texts': 'Not checked',
       'The service’s list of sends': 'Not checked',
@@ -119,7 +119,7 @@ describe('the details of a text', () => {
 
   it('keep that the answer was lost and when it was found', () => {
     expect(detailsOf({ finding: 'found' })).toMatchObject({
-      'Answer lost': 'Fri 20 Nov, 09:58',
+      'No response': 'Fri 20 Nov, 09:58',
       'Found on the service': 'Fri 20 Nov, 10:02',
     });
     expect(detailsOf({ finding: 'found' })).not.toHaveProperty('Looks again');

@@ -49,7 +49,7 @@ describe('why something did not work', () => {
 
   it('is said in ours where it had none', () => {
     expect(toProblemText(toProblem('maintenance'), texts)).toBe(
-      'The service is closed for maintenance. Try again in a few minutes.',
+      'The service is down for maintenance. Try again in a few minutes.',
     );
     expect(toProblemText(toProblem('strange'), texts)).toBe('');
     expect(toProblemText({ ...toProblem('validation'), fields: { file: ['gone'] } }, texts)).toContain(

@@ -57,7 +57,7 @@ describe('the banner of a disk that takes nothing', () => {
     const banner = bannerOf('disk-unwritable', { waiting: 2 });
     expect(banner?.title).toBe('Switchboard can’t write to its folder on this computer.');
     expect(banner?.text).toBe('Nothing was lost. Switchboard carries on once it can. 2 texts are waiting here.');
-    expect(banner?.show).toBe('Show the 2');
+    expect(banner?.show).toBe('Show all 2');
   });
 });
 
@@ -77,7 +77,7 @@ describe('the banner while offline', () => {
     expect(`${banner?.title ?? ''} ${banner?.text ?? ''}`).toBe(
       'You’re offline. You can still read your chats. 3 texts are waiting here and will be sent in order when you’re back.',
     );
-    expect(banner?.show).toBe('Show the 3');
+    expect(banner?.show).toBe('Show all 3');
     expect(banner?.action).toEqual({ kind: 'try-now', label: 'Try now' });
   });
 
@@ -87,12 +87,12 @@ describe('the banner while offline', () => {
     [
       { waiting: 3, actions: 2 },
       '3 texts and 2 changes are waiting here and will be sent in order when you’re back.',
-      'Show the 5',
+      'Show all 5',
     ],
     [
       { waiting: 1, actions: 1 },
       '1 text and 1 change are waiting here and will be sent in order when you’re back.',
-      'Show the 2',
+      'Show all 2',
     ],
   ])('counts %j', (kept, sentence, show) => {
     const banner = bannerOf('offline', kept);
@@ -128,7 +128,7 @@ describe('the banner of a refused key', () => {
     expect(`${banner?.title ?? ''} ${banner?.text ?? ''}`).toBe(
       'The service no longer accepts your API key. Nothing was lost: 2 texts and a draft are kept here.',
     );
-    expect(banner).toMatchObject({ tone: 'danger', action: { kind: 'enter-key', label: 'Enter a new key' } });
+    expect(banner).toMatchObject({ tone: 'danger', action: { kind: 'enter-key', label: 'Enter new key' } });
   });
 
   it.each([
@@ -146,7 +146,7 @@ describe('the banner of a missing key', () => {
     expect(bannerOf('keyless', { waiting: 2, drafts: 1 })).toMatchObject({
       title: 'Your API key isn’t on this computer.',
       text: 'You can still read. 2 texts and a draft are kept here until you enter it.',
-      action: { kind: 'enter-key', label: 'Enter your key' },
+      action: { kind: 'enter-key', label: 'Enter key' },
     });
     expect(bannerOf('keyless', {})?.text).toBe('You can still read. Texts you send are kept here until you enter it.');
   });

@@ -36,7 +36,7 @@ const toTime = (wall: string, rule: string | null = null, timeZone = LONDON) =>
 describe('a time in a sentence', () => {
   it.each([
     [null, 'Mon 30 Nov, 10:00'],
-    ['FREQ=HOURLY;INTERVAL=6', 'Every 6 hours, the first at 10:00'],
+    ['FREQ=HOURLY;INTERVAL=6', 'Every 6 hours, starting at 10:00'],
     ['FREQ=DAILY', 'Every day at 10:00'],
     ['FREQ=WEEKLY', 'Every week on Monday at 10:00'],
     ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'Every weekday at 10:00'],

@@ -40,7 +40,7 @@ describe('a row', () => {
     ['accepted', 'x', 'Unknown', 'unknown', false],
     ['refused', null, 'Not sent', 'failed', true],
     ['checking', null, 'Checking', 'unknown', false],
-    ['unknown', null, 'No answer', 'unknown', false],
+    ['unknown', null, 'Not confirmed', 'unknown', false],
     ['not-sent', null, 'Not sent', 'failed', true],
     ['discarded', null, 'Taken back', 'taken-back', false],
   ] as const)('%s with the letter %s says %s', (state, letter, word, mark, isBad) => {

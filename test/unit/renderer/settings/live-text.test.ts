@@ -71,7 +71,7 @@ describe('an address', () => {
       'Turning off restores crm.example',
     );
     const off = buildLive({ isOn: false }, { ownUrl: null, state: 'other', host: 'crm.example' });
-    expect(rowOf(off).note).toBe('Goes to crm.example');
+    expect(rowOf(off).note).toBe('Sent to crm.example');
     expect(elsewhereOf(off)).toBeNull();
   });
 });

@@ -55,7 +55,7 @@ describe('the line about the key', () => {
   it('asks for it where it is missing or refused, and the keyring again where that may give it', () => {
     const missing = toKeyRow({ ...signedIn, keyring: 'locked', isKeyKept: true, isKeyMissing: true }, false);
     expect(missing).toMatchObject({ tone: 'danger', canAskKeyring: true });
-    expect(missing.enter && texts.text(missing.enter)).toBe('Enter the key');
+    expect(missing.enter && texts.text(missing.enter)).toBe('Enter key');
     expect(toKeyRow({ ...signedIn, isKeyKept: true }, true)).toMatchObject({ tone: 'danger' });
   });
 

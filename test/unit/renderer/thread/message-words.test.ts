@@ -81,8 +81,8 @@ describe('the details of a message', () => {
 
   it('say how many people it was sent to, and nothing of a send to one', () => {
     const session = { id: 81, text: null, recipientsCount: 64, source: null };
-    expect(lines({ session })['Sent with']).toBe('Sent to 64 people');
-    expect(lines({ session: { ...session, recipientsCount: 1 } })['Sent with']).toBeUndefined();
+    expect(lines({ session })['Recipients']).toBe('64 people');
+    expect(lines({ session: { ...session, recipientsCount: 1 } })['Recipients']).toBeUndefined();
   });
 
   it('leave reject codes as they are', () => {

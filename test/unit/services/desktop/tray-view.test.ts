@@ -34,8 +34,8 @@ describe('the tray', () => {
 
   it.each([
     ['offline', 'offline', 'Offline since 09:40. 7 unread chats'],
-    ['maintenance', 'offline', 'Closed since 09:40. 7 unread chats'],
-    ['unauthorized', 'offline', 'Key refused. 7 unread chats'],
+    ['maintenance', 'offline', 'Maintenance since 09:40. 7 unread chats'],
+    ['unauthorized', 'offline', 'Key rejected. 7 unread chats'],
     ['starting', 'unread', 'Connecting. 7 unread chats'],
     ['slowed', 'unread', 'Slowed down. 7 unread chats'],
     ['troubled', 'unread', 'Service error. 7 unread chats'],

@@ -57,7 +57,7 @@ describe('how long drafts of imports stay', () => {
     at.fake = new FakeStore();
     at.fake.store.listImportContacts = () => Promise.reject(fail('disk'));
     await at.drafts.changeToView(draftId, (draft) => draft.configure({ options: { country: 'IE' } }));
-    await until(async () => expect((await at.find()).problem).toMatch(/could not be checked/));
+    await until(async () => expect((await at.find()).problem).toMatch(/couldn’t check the rows/));
     expect(file.checks).toHaveLength(1);
     at.fake.store.listImportContacts = store.listImportContacts;
     at.tell('session.changed');

@@ -60,7 +60,7 @@ describe('drafts of imports', () => {
     at.sources = [new TableError({ kind: 'password' })];
     await expect(at.drafts.open({ handle: await at.stage(), isPasted: false })).rejects.toMatchObject({
       code: 'validation',
-      fields: { file: [expect.stringMatching(/^The workbook is protected with a password\. .*\.$/)] },
+      fields: { file: [expect.stringMatching(/^This workbook is password-protected\. .*\.$/)] },
     });
     expect(await at.find()).toEqual(before);
     expect(await at.listKept()).toHaveLength(1);
@@ -296,7 +296,7 @@ describe('drafts of imports', () => {
     const { file, view } = await at.open();
     await until(() => expect(file.checks).toHaveLength(1));
     file.checks[0]?.end.reject(new TableError({ kind: 'too-large', what: 'memory', limit: 1_024, line: null }));
-    await until(async () => expect((await at.find()).problem).toMatch(/more than 1,024 MB of memory\. .*\.$/));
+    await until(async () => expect((await at.find()).problem).toMatch(/more than 1,024 MB of memory to read\. .*\.$/));
     expect((await at.find()).checkedCount).toBeNull();
     await expect(at.drafts.start(view.draftId, 'request-1')).rejects.toMatchObject({ fields: { rows: ['none'] } });
   });

@@ -7,17 +7,17 @@ import { join, makeEntry, paged, readTable, WRITTEN_AT } from './entries.ts';
 const COLUMNS = [
   ...[
     'Written',
-    'Sent from this computer',
+    'Sent',
     'Accepted',
     'Number',
     'Name',
     'Text',
     'Files',
     'Sender',
-    'State',
+    'Status',
     'Status code',
   ],
-  ...['Reject code', 'Problem', 'Attempts', 'Parts predicted', 'Parts charged', 'Price predicted'],
+  ...['Reject code', 'Problem', 'Attempts', 'Estimated parts', 'Parts charged', 'Estimated price'],
   ...['Price charged', 'Currency', 'Reference', 'Message ID', 'Send ID'],
 ];
 const cellOf = (table: string[][], column: string, row = 1): string => table[row]?.[COLUMNS.indexOf(column)] ?? '?';
@@ -115,7 +115,7 @@ describe('the ledger as CSV', () => {
   it('has numbers that can be added up, and leaves out what the service did not tell', async () => {
     const entry = makeEntry({ row: { priceCharged: null, partsCharged: null } });
     const table = readTable((await join(writeCsv(paged([entry])))).slice(1));
-    expect([cellOf(table, 'Price predicted'), cellOf(table, 'Price charged'), cellOf(table, 'Parts charged')]).toEqual([
+    expect([cellOf(table, 'Estimated price'), cellOf(table, 'Price charged'), cellOf(table, 'Parts charged')]).toEqual([
       ...['0.045', '', ''],
     ]);
   });

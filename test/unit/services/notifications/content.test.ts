@@ -83,10 +83,10 @@ describe('the content of a notification', () => {
     const who = { phone: toPhoneKey('447700900318'), name: 'Deborah Okonkwo' };
     expect(toUnsentContent(who, words.keptAsDraft, contextOf())).toMatchObject({
       ...{ id: 'abc/447700900318/unsent', title: 'Switchboard', reply: null, buttons: null },
-      body: 'Not sent. Your reply to Deborah Okonkwo is kept as a draft.',
+      body: 'Your reply to Deborah Okonkwo wasn’t sent. We saved it as a draft.',
     });
     const { body } = toUnsentContent(who, words.keptAsDraft, contextOf({ notificationPreview: 'nothing' }));
-    expect(body).toBe('Not sent. Your reply is kept as a draft.');
+    expect(body).toBe('Your reply wasn’t sent. We saved it as a draft.');
   });
 
   it('shows how new texts are shown', () => {

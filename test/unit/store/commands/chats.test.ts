@@ -112,7 +112,7 @@ describe('chats', () => {
     });
 
     it('are not made for senders with letters', () => {
-      expect(() => store.run('ensureChat', { phone: toPhoneKey('KwikPet'), at: NOON })).toThrow(/Nobody can write/);
+      expect(() => store.run('ensureChat', { phone: toPhoneKey('KwikPet'), at: NOON })).toThrow(/cannot be texted/);
     });
 
     it('take their last item from the first message, also when this clock is ahead', () => {

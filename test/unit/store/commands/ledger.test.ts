@@ -53,7 +53,7 @@ describe('the ledger (STORE-24)', () => {
 
   it('follows a text through every state, in the transaction that moves it (STORE-9)', () => {
     create({ state: 'held' });
-    const problem = { code: 'timeout', detail: 'No answer', fields: {}, at: NOON + 2 };
+    const problem = { code: 'timeout', detail: 'Not confirmed', fields: {}, at: NOON + 2 };
     const check = {
       ...{ lostAt: NOON + 2, looks: 1, lastLookAt: NOON + 3, nextLookAt: null, finding: 'alike' as const },
       ...{ readBackTo: NOON, readSends: true, alike: [] },

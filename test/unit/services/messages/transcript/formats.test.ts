@@ -37,7 +37,7 @@ describe('a transcript', () => {
     const ours = makeLine({ direction: 'out', who: 'Ada Quill', text: 'Here\r\nit is', state: 'delivered', files });
     expect(await toText([makeLine(), ours])).toBe(
       [
-        'Conversation with Deborah Okonkwo (+447700900318)',
+        'Chat with Deborah Okonkwo (+447700900318)',
         `Exported ${STAMP}`,
         '',
         `${STAMP} Deborah Okonkwo`,
@@ -60,7 +60,7 @@ describe('a transcript', () => {
       const text = await toText([makeLine({ text: forged, who: `Bea${lineBreak}Ada` })], { name: `B${lineBreak}C` });
       const own = text.split(/[\n\r\u0085\u2028\u2029]/).filter((line) => line.startsWith(STAMP.slice(0, 4)));
       expect(own).toEqual([`${STAMP} Bea Ada`]);
-      expect(text.startsWith('Conversation with B C (')).toBe(true);
+      expect(text.startsWith('Chat with B C (')).toBe(true);
     },
   );
 
@@ -82,7 +82,7 @@ describe('a transcript as a table', () => {
     const text = '=1+2\n"quoted", too';
     const [title, row, end] = await toRows([makeLine({ text, who: '@Bea', state: 'sent', direction: 'out', gap })]);
     const at = toIsoInstant(AT);
-    expect(title?.startsWith('\ufeffTime,Direction,Number,Who,Kind,Text,State,Files,')).toBe(true);
+    expect(title?.startsWith('\ufeffTime,Direction,Number,Sender,Type,Text,Status,Files,')).toBe(true);
     expect(row).toBe(`${at},out,'+447700900318,'@Bea,text,"'=1+2\n""quoted"", too",sent,,${at},${at}`);
     expect(end).toBe('');
   });
