@@ -20,10 +20,7 @@ const FONTS = ['fonts-noto-core', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
 export async function ensureHeadlessChromium() {
   const present = process.env.SWITCHBOARD_CHROMIUM ?? findOnPath(SHELL_NAMES);
   if (present !== undefined) return { executable: present };
-  await installFromDebian(
-    ['chromium-headless-shell', ...FONTS],
-    'Installing the Chromium headless shell with apt-get',
-  );
+  await installFromDebian(['chromium-headless-shell', ...FONTS], 'Installing the Chromium headless shell with apt-get');
   const installed = findOnPath(SHELL_NAMES);
   return installed === undefined ? await ensureChromium() : { executable: installed };
 }

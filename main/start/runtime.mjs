@@ -39,9 +39,7 @@ export async function ensureNode() {
   const wanted = PACKAGES[`${process.platform}-${process.arch}`];
   const need = `Switchboard needs Node 22.19 or newer (not 23 or 25), but this is ${process.version}`;
   if (wanted === undefined) {
-    throw new UserError(
-      `${need}. There is no prebuilt one for ${process.platform}-${process.arch}. Install Node 24.`,
-    );
+    throw new UserError(`${need}. There is no prebuilt one for ${process.platform}-${process.arch}. Install Node 24.`);
   }
   const binary = path.join(RUNTIME_DIR, 'node_modules', wanted.name, wanted.binary);
   if (isInstalled(binary, wanted.version)) return binary;
@@ -49,7 +47,9 @@ export async function ensureNode() {
     if (isInstalled(binary, wanted.version)) return binary;
     await install(wanted, need);
     if (isInstalled(binary, wanted.version)) return binary;
-    throw new UserError(`${need}. The downloaded Node ${wanted.version} does not run on this machine. Install Node 24.`);
+    throw new UserError(
+      `${need}. The downloaded Node ${wanted.version} does not run on this machine. Install Node 24.`,
+    );
   });
 }
 

@@ -192,6 +192,7 @@ function addViews(
   chats: readonly ChatView[],
   asked: number,
 ): ReadonlyMap<number, Known> {
+  // A view that says the same stays the same object: its row is not drawn anew.
   const toKnown = (chat: ChatView): Known => {
     const before = known.get(chat.id)?.chat;
     return { chat: before !== undefined && isSameView(before, chat) ? before : chat, asked };
@@ -199,7 +200,7 @@ function addViews(
   return new Map([...known, ...chats.map((chat) => [chat.id, toKnown(chat)] as const)]);
 }
 
-/** A view that says the same as before stays the same object: its row is not drawn anew. */
+/** Whether two views of a chat say the same. */
 function isSameView(one: ChatView, other: ChatView): boolean {
   const names = Object.keys(other) as (keyof ChatView)[];
   return names.every((name) => one[name] === other[name]);

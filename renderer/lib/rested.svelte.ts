@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 
 /**
  * A value that follows another one once that has rested for a while, for what takes long to draw and is not what the user
- * waits for. Begins with what is read then. Made while a component begins.
+ * waits for. Begins with the value of that moment. Made while a component begins.
  */
 export class Rested<T> {
   #current = $state.raw() as T;

@@ -49,7 +49,7 @@ test('people who are only in a list are moved before they are taken off it, or b
   await page.getByRole('button', { name: 'More for Reminders, dogs' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete list…' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Delete the list “Reminders, dogs”?' });
-  await expect(question).toContainText('7 people are in it. 5 are in other lists and stay. 2 are only in this one');
+  await expect(question).toContainText('7 people are in it. 5 are in other lists and stay. 2 are only in this list');
   await expect(question.getByRole('button', { name: 'Keep list' })).toBeFocused();
   await question.getByRole('radio', { name: /^Delete them/ }).check();
   await question.getByRole('button', { name: 'Delete list and 2 people' }).click();
@@ -96,7 +96,7 @@ test('a list is deleted with as many people as the user was told', async ({ page
   takeOff(main, 'Callum MacIntyre', 6);
   await question.getByRole('button', { name: 'Delete list and 1 person' }).click();
   await expect(question).toContainText('The list has changed since you were asked.');
-  await expect(question).toContainText('2 are only in this one');
+  await expect(question).toContainText('2 are only in this list');
   await question.getByRole('button', { name: 'Keep list' }).click();
   await expect(place(page, /^Puppy club/)).toHaveText(/4/);
 });

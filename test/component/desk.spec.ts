@@ -76,7 +76,7 @@ test('the demo, and an account, are left only after a question where something w
   };
   await leave();
   const question = page.getByRole('alertdialog', { name: 'Leave the demo?' });
-  await expect(question).toContainText('1 text hasn’t gone out yet.');
+  await expect(question).toContainText('1 text hasn’t been sent yet.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(main.asked.some(({ name }) => name === 'session.signOut')).toBe(false);
   await leave();
@@ -88,7 +88,7 @@ test('the light says how news comes and how old what is shown is, and leads to m
   await openChat(page, main.origin);
   await page.getByRole('button', { name: 'Live', exact: true }).click();
   const box = page.getByRole('dialog', { name: 'Live' });
-  await expect(box).toContainText('We look for new texts every few seconds.');
+  await expect(box).toContainText('We check for new texts every few seconds.');
   await expect(box).toContainText(/Last checked \d+ seconds? ago\./);
   await page.keyboard.press('Escape');
   await expect(box).toBeHidden();

@@ -155,7 +155,7 @@ test('a fault stands under the field that it is about', async ({ page }) => {
     /rest\.example\.com answered, but it isn’t the service/,
   );
   await expect(look(page, 'Sign in: timeout').getByRole('alert')).toContainText('rest.example.com didn’t answer');
-  await expect(look(page, 'Sign in: maintenance').getByRole('alert')).toContainText('closed for maintenance');
+  await expect(look(page, 'Sign in: maintenance').getByRole('alert')).toContainText('down for maintenance');
 });
 
 test('with system colours, what can be pressed still has an edge', async ({ page }) => {

@@ -62,7 +62,7 @@ export async function openInbox(page: Page, origin: string, person = 1): Promise
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: /^Text to/ });
 export const messages = (page: Page): Locator => page.getByRole('list', { name: 'Messages' });
 export const toLatest = (page: Page): Locator =>
-  page.getByRole('button', { name: /latest message|new messages? below/ });
+  page.getByRole('button', { name: /newest message|new messages? below/ });
 
 /** In steps, as people do: a jump would leave rows on the way unmeasured. */
 export async function scrollTo(page: Page, top: number): Promise<void> {

@@ -14,7 +14,7 @@ test.describe('one pane at a time', () => {
   test.use({ viewport: { width: 400, height: 700 } });
 
   for (const [way, goBack] of [
-    ['its button', (page: Page) => page.getByRole('button', { name: /^Back to the/ }).click()],
+    ['its button', (page: Page) => page.getByRole('button', { name: /^Back to/ }).click()],
     ['Esc', (page: Page) => page.keyboard.press('Escape')],
     ['Alt+Left', (page: Page) => page.keyboard.press('Alt+ArrowLeft')],
   ] as const) {

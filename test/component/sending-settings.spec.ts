@@ -78,7 +78,7 @@ test('what waits is counted, and its list opens and gives the focus back', async
     });
   main.inbox.data.messages.set(1, [ours('a', 'queued'), ours('b', 'queued'), ours('c', 'checking')]);
   await openSettings(page);
-  await expect(section(page)).toContainText('2 texts waiting, 1 not confirmed');
+  await expect(section(page)).toContainText('2 texts waiting, 1 unconfirmed');
   const show = section(page).getByRole('button', { name: 'Show' });
   await show.focus();
   await page.keyboard.press('Enter');

@@ -164,7 +164,7 @@ test.describe('the account', () => {
   test('has the way to give a missing key, and back to the settings', async ({ page }) => {
     main.session = { ...main.session, isKeyMissing: true, keyring: 'locked' };
     await openSettings(page);
-    await expect(account(page)).toContainText('Missing. You can read');
+    await expect(account(page)).toContainText('Missing. You can still read');
     await account(page).getByRole('button', { name: 'Try keyring again' }).click();
     await expect.poll(() => asked('session.askKeyring')).toBe(1);
     await account(page).getByRole('button', { name: 'Enter key' }).click();
@@ -309,7 +309,7 @@ test.describe('the data on this computer', () => {
   test('is cleared after a dialog that says what stays', async ({ page }) => {
     await openData(page);
     await data(page).getByRole('button', { name: 'Clear…' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Clear copy of northgate-vets on this computer?' });
+    const dialog = page.getByRole('alertdialog', { name: 'Clear the copy of northgate-vets on this computer?' });
     await expect(dialog).toContainText('Drafts, unsent texts and the ledger are kept.');
     await expect(dialog).not.toContainText('can’t be reached');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();

@@ -136,7 +136,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
     fill: holdTexts,
     open: async (page) => {
       await openChat(page, /^Deborah/);
-      await page.getByRole('button', { name: /waiting, 1 not confirmed/ }).click();
+      await page.getByRole('button', { name: /waiting, 1 unconfirmed/ }).click();
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
     },
   },

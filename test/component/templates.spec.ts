@@ -97,7 +97,7 @@ test('a template is found by “/”, inserted with the values of the person, an
   await field.fill('');
   await page.keyboard.press('Control+2');
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('insert a template');
+  await page.keyboard.type('insert template');
   await page.keyboard.press('Enter');
   await expect(picker(page, 'Templates')).toBeVisible();
   await expect(field).toBeFocused();

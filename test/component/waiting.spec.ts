@@ -166,7 +166,7 @@ test.describe('offline', () => {
 test('what waits is reached from the title bar when the link is up', async ({ page }) => {
   main.inbox.data.messages.set(2, [ours('c', 'queued'), ours('d', 'checking', {}, lostFor(9))]);
   await openChat(page, 'Deborah');
-  await page.getByRole('button', { name: '1 waiting, 1 not confirmed' }).click();
+  await page.getByRole('button', { name: '1 waiting, 1 unconfirmed' }).click();
   await expect(list(page).getByRole('region', { name: 'Not confirmed' })).toContainText('Text d');
   await list(page)
     .getByRole('button', { name: /Text d/ })

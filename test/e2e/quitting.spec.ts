@@ -29,7 +29,9 @@ test.describe('quitting with texts that have not left', () => {
     for (const text of texts) await write(page, text);
     for (const text of texts) await expect(findMessage(page, text)).toHaveAccessibleName(/waiting for connection/i);
     await app.stop();
-    expect(app.output()).toContain('We’ll keep 2 texts on this computer and send them when you next start Switchboard.');
+    expect(app.output()).toContain(
+      'We’ll keep 2 texts on this computer and send them when you next start Switchboard.',
+    );
 
     await kept.resume();
     expect(await listSent(kept.account, CALLUM, texts)).toEqual([]);

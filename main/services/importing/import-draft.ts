@@ -361,9 +361,7 @@ export class ImportDraft {
 
 function toProblem(error: unknown): string {
   const isOfFile = isAppError(error, 'validation') && error.common.length > 0;
-  return isOfFile
-    ? error.common.join(' ')
-    : 'We couldn’t check the rows. Nothing was imported. Choose the file again.';
+  return isOfFile ? error.common.join(' ') : 'We couldn’t check the rows. Nothing was imported. Choose the file again.';
 }
 
 async function toOptions(store: Pick<Store, 'getAccount'>, hasHeader: boolean): Promise<ImportOptions> {

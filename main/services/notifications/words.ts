@@ -12,7 +12,8 @@ export const words = {
   unreadChats: (count: number): string => `${String(count)} unread ${count === 1 ? 'chat' : 'chats'}`,
   unreadTexts: (count: number): string => `${String(count)} unread ${count === 1 ? 'text' : 'texts'}`,
   /** `name`: '' where the user wants no names shown. */
-  keptAsDraft: (name: string): string => `Your reply${name === '' ? '' : ` to ${name}`} wasn’t sent. We saved it as a draft.`,
+  keptAsDraft: (name: string): string =>
+    `Your reply${name === '' ? '' : ` to ${name}`} wasn’t sent. We saved it as a draft.`,
   /** Whose chat it is cannot be opened now: the words of the user are nowhere else. */
   notKept: (text: string): string => `Your reply wasn’t sent or saved as a draft. You wrote: ${text}`,
   otherAccount: (text: string): string =>

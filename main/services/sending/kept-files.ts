@@ -88,8 +88,7 @@ export class KeptFiles implements SendingFiles {
       await mkdir(this.#needs.folder, { recursive: true, mode: 0o700 });
       await copyFile(staged.path, target);
       await flush(target, 'r+');
-      if ((await stat(target)).size !== staged.sizeBytes)
-        throw new Error('The file is not the size it was said to be');
+      if ((await stat(target)).size !== staged.sizeBytes) throw new Error('The file is not the size it was said to be');
       await flushFolder(this.#needs.folder);
     } catch (error) {
       this.#needs.onFailing?.();

@@ -62,5 +62,10 @@ function isPattern(pattern: string): boolean {
 
 function refuse(field: string, word: string): AppError {
   const fields = { [field]: [word] };
-  return new AppError({ code: 'validation', message: 'the tunnel cannot be set up like this', outcome: 'refused', fields });
+  return new AppError({
+    code: 'validation',
+    message: 'the tunnel cannot be set up like this',
+    outcome: 'refused',
+    fields,
+  });
 }

@@ -82,6 +82,11 @@ export function isBehind(chat: ChatView, other: ChatView, sort: ChatSort): boole
   return at !== -1 && (mine[at] ?? 0) > (others[at] ?? 0);
 }
 
+/** Whether what a list is ordered by is the same of two views of a chat. Pure. */
+export function isSamePlace(one: ChatView, other: ChatView, sort: ChatSort): boolean {
+  return !isBehind(one, other, sort) && !isBehind(other, one, sort);
+}
+
 /** Smaller stands higher, part by part; the same order as `main/store/queries/chat-list-order.ts`. */
 function toSortKey(chat: ChatView, sort: ChatSort): readonly number[] {
   const newest = -Math.max(chat.lastAt ?? 0, chat.returnedAt ?? 0);

@@ -1,11 +1,11 @@
 import type { ChatView, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { Chats } from '#renderer/data/chats.svelte.ts';
 import type { ChatList } from './chat-list.svelte.ts';
-import { findPlace } from './find-in-list.ts';
+import { findPlace, isSamePlace } from './find-in-list.ts';
 
 /** Keys that follow each other within this time are one series. */
 export const SERIES_MS = 120;
-/** A chat that gets a new text while its place is sought has gone to another one. */
+/** How often the place of an opened chat is sought: a new text takes it to another one. */
 const MOST_TRIES = 2;
 
 /** The row that the keys act on: the chat, and where it stood, for when it is gone. */
@@ -195,29 +195,28 @@ export class Selection {
     }
     // The place that it left is where the list goes on.
     if (this.#cursor?.chatId === chat.id) return;
-    const cursor = { chatId: chat.id, index: this.cursorPlace.index, whereabouts: 'elsewhere' } as const;
+    let cursor: ListCursor = { chatId: chat.id, index: this.cursorPlace.index, whereabouts: 'elsewhere' };
     this.moveCursor(cursor);
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const index = await this.#findPlaceOf(chat.id, tries === 0 ? chat : null);
+      const index = await this.#seek(chat);
       // Whatever the keys did meanwhile counts, and so does another list.
-      if (this.#cursor !== cursor) return;
-      if (index === -1) continue;
+      if (index === -1 || this.#cursor !== cursor) return;
+      cursor = { chatId: chat.id, index };
+      this.moveCursor(cursor);
       // From now on its page is read with every answer: the row comes into view with it.
       list.setVisibleRange(index, index);
-      if ((await list.chatAt(index)) === null) await list.refresh();
-      if (this.#cursor !== cursor) return;
-      const found = list.indexOf(chat.id);
-      if (found === -1) continue;
-      this.moveCursor({ chatId: chat.id, index: found });
-      return;
+      const there = await list.chatAt(index);
+      if (there === null || list.indexOf(chat.id) !== -1) return;
     }
   }
 
-  /** The place of a chat in the whole list; `known`: as it was told last, left out where it is to be asked again. */
-  async #findPlaceOf(chatId: number, known: ChatView | null): Promise<number> {
+  /** The place of a chat in the whole list, sought again where it went to another one meanwhile; -1 where it is not there. */
+  async #seek(chat: ChatView): Promise<number> {
     const { chats, list } = this.#options;
-    const chat = known ?? (await chats.ask(chatId));
-    return chat === null ? -1 : await findPlace(list, chat);
+    const index = await findPlace(list, chat);
+    if (index !== -1) return index;
+    const fresh = await chats.ask(chat.id);
+    return fresh === null || isSamePlace(chat, fresh, list.sort) ? -1 : await findPlace(list, fresh);
   }
 
   /**
@@ -225,12 +224,13 @@ export class Selection {
    * place unless it has left the list. `isWatched`: whether its row was in view; else the list stays where it is.
    */
   async seekMoved(isWatched: boolean): Promise<void> {
-    const { list } = this.#options;
+    const { chats, list } = this.#options;
     if (this.#cursor === null) return;
     const { chatId, index: before } = this.#cursor;
     const cursor = { chatId, index: before, whereabouts: 'moved' } as const;
     this.moveCursor(cursor);
-    const index = await this.#findPlaceOf(chatId, null);
+    const chat = await chats.ask(chatId);
+    const index = chat === null ? -1 : await findPlace(list, chat);
     if (this.#cursor !== cursor) return;
     if (index === -1) this.moveCursor({ chatId, index: before });
     else if (isWatched) list.setVisibleRange(index, index);

@@ -38,6 +38,7 @@ export class Contacts {
   #problem = $state.raw<ContractError | null>(null);
   /** Rows of the scope before anything was typed; null: not known. */
   #all = $state<number | null>(null);
+  #isDisposed = false;
   readonly #bridge: SwitchboardBridge;
   readonly #counts: LiveQuery<ContactCounts>;
   readonly #changes: LiveQuery<readonly PeopleChangeView[]>;
@@ -165,6 +166,7 @@ export class Contacts {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#throttle.dispose();
     for (const stop of this.#stops) stop();
     for (const query of [this.#counts, this.#changes, this.#narrowed]) query.dispose();
@@ -173,8 +175,8 @@ export class Contacts {
   async #ask(): Promise<void> {
     const query = this.#query;
     const reply = await this.#bridge.request('contacts.list', { query, firstRows: FIRST_ROWS });
-    // Something else is asked for by now, and is asked next.
-    if (query !== this.#query) return;
+    // Something else is asked for by now, and is asked next; of a screen that was left, nothing can be read any more.
+    if (this.#isDisposed || query !== this.#query) return;
     this.#problem = reply.ok ? null : reply.error;
     if (!reply.ok) return;
     const isOther = this.#answered !== query;
@@ -186,7 +188,7 @@ export class Contacts {
 
   async #load(ids: readonly number[]): Promise<readonly (ContactRow | null)[] | null> {
     const reply = await this.#bridge.request('contacts.listRows', { scope: this.#query.scope, ids: [...ids] });
-    return reply.ok ? reply.value : null;
+    return reply.ok && !this.#isDisposed ? reply.value : null;
   }
 
   /** What the service finds is kept by main and comes as `contacts.changed`. */

@@ -39,7 +39,7 @@ export const waiting = defineMessages({
   action_unblock: 'Unblock',
   action_deleteMessages: 'Delete texts',
   light: plural({ one: '{count} waiting', other: '{count} waiting' }),
-  lightChecking: plural({ one: '{count} not confirmed', other: '{count} not confirmed' }),
+  lightChecking: plural({ one: '{count} unconfirmed', other: '{count} unconfirmed' }),
   lightBoth: '{waiting}, {checking}',
   aChat: 'A chat',
   lightHint: 'Show what’s waiting on this computer',

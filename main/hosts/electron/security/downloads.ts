@@ -7,8 +7,7 @@ import type { ElectronSession } from '../electron-api.ts';
  */
 export function guardDownloads(session: Pick<ElectronSession, 'on'>): void {
   session.on('will-download', (event, item) => {
-    if (isPageUrl(item.getURL()))
-      item.setSaveDialogOptions({ title: 'Save file', defaultPath: item.getFilename() });
+    if (isPageUrl(item.getURL())) item.setSaveDialogOptions({ title: 'Save file', defaultPath: item.getFilename() });
     else event.preventDefault();
   });
 }

@@ -25,7 +25,11 @@ export async function createFields(work: RunWork): Promise<void> {
     if (known !== undefined || work.isStopped) continue;
     const id = (await createField(work, name)) ?? (await readFields(work)).get(name);
     if (id === undefined) {
-      throw new AppError({ code: 'bad-response', message: 'The service did not return the new field', retryable: true });
+      throw new AppError({
+        code: 'bad-response',
+        message: 'The service did not return the new field',
+        retryable: true,
+      });
     }
     await noteCreated(work, name, id);
   }

@@ -273,7 +273,11 @@ function withKeyWait(change: Change, { receipt, ...failed }: CreationOutcome, no
 }
 
 function toNotDeleted(): AppError {
-  return new AppError({ code: 'bad-response', message: 'A schedule still exists after it was deleted', retryable: true });
+  return new AppError({
+    code: 'bad-response',
+    message: 'A schedule still exists after it was deleted',
+    retryable: true,
+  });
 }
 
 /** A bug in the middle of a request: it may have left. */

@@ -127,7 +127,9 @@ describe('checkUpload: avatars', () => {
       ...make('a.png'),
       open: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) }),
     });
-    expect(await findSentence(failWith(new Error('EIO')), AVATAR_RULE)).toMatch(/^This file couldn’t be read, so nothing was uploaded\./);
+    expect(await findSentence(failWith(new Error('EIO')), AVATAR_RULE)).toMatch(
+      /^This file couldn’t be read, so nothing was uploaded\./,
+    );
     const changed = new AppError({ code: 'validation', message: 'changed', fields: { file: ['It changed.'] } });
     await expect(checkUpload(failWith(changed), AVATAR_RULE)).rejects.toBe(changed);
   });

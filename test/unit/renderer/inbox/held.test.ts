@@ -73,9 +73,9 @@ describe('the settings of sending', () => {
   const counts = { waiting: 0, checking: 0, stopped: 0, actions: 0, drafts: 3 };
 
   it.each([
-    [{ waiting: 2, checking: 1 }, '2 texts waiting, 1 not confirmed'],
+    [{ waiting: 2, checking: 1 }, '2 texts waiting, 1 unconfirmed'],
     [{ waiting: 1 }, '1 text waiting'],
-    [{ checking: 2 }, '2 texts not confirmed'],
+    [{ checking: 2 }, '2 unconfirmed texts'],
     [{ stopped: 1, actions: 2 }, '1 text not sent, 2 chat changes waiting'],
   ])('say what waits', (changes, text) => {
     expect(toWaitingLine({ ...counts, ...changes }, texts)).toEqual({ text, hasList: true });

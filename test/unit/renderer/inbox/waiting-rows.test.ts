@@ -95,9 +95,9 @@ describe('the light for what waits', () => {
 
   it('counts lost answers at once, and texts that were refused not at all: they stand in their chats', () => {
     const lost = line('a', { state: 'checking', createdAt: now });
-    expect(light([lost])).toBe('1 not confirmed');
+    expect(light([lost])).toBe('1 unconfirmed');
     expect(findWaitingLight(outbox([lost]), { texts, now })?.mark).toBe('unknown');
-    expect(light([line('b'), lost])).toBe('1 waiting, 1 not confirmed');
+    expect(light([line('b'), lost])).toBe('1 waiting, 1 unconfirmed');
     expect(light([line('a', { state: 'refused' })])).toBeNull();
   });
 });

@@ -5,18 +5,7 @@ import { throwDice } from '#test/support/random.ts';
 import { join, makeEntry, paged, readTable, WRITTEN_AT } from './entries.ts';
 
 const COLUMNS = [
-  ...[
-    'Written',
-    'Sent',
-    'Accepted',
-    'Number',
-    'Name',
-    'Text',
-    'Files',
-    'Sender',
-    'Status',
-    'Status code',
-  ],
+  ...['Written', 'Sent', 'Accepted', 'Number', 'Name', 'Text', 'Files', 'Sender', 'Status', 'Status code'],
   ...['Reject code', 'Problem', 'Attempts', 'Estimated parts', 'Parts charged', 'Estimated price'],
   ...['Price charged', 'Currency', 'Reference', 'Message ID', 'Send ID'],
 ];
