@@ -1,4 +1,4 @@
-/** Texts that end a conversation and need no reply: thanks, "ok", a thumb. Pure. */
+/** Texts that end a conversation and need no reply: thanks, "ok", a thumb, the "YES" that a reminder asked for. Pure. */
 
 /** Longer texts say more than thanks. */
 const MOST_CHARACTERS = 60;
@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 60;
  */
 const CLOSING_WORDS = `
   thanks thank thx thnx tnx ty tysm tyvm cheers ta ok okay okey okey-dokey k kk great perfect brilliant lovely awesome cool
-    noted understood appreciated fab excellent alright
+    noted understood appreciated fab excellent alright stop stopall unsubscribe
   danke dankeschön merci okidoki super prima klasse perfekt verstanden passt
   daccord d’accord d'accord parfait génial
   gracias grácies gràcies vale perfecto genial okey
@@ -58,6 +58,10 @@ const WORDS_BESIDE = `
   po
   มาก ครับ ค่ะ
 `;
+/** What a text of ours may ask for, as in "Reply YES to confirm". Not "no": that has to be dealt with. */
+const CONFIRMING_WORDS = `
+  yes y confirm confirmed ja oui sí si sim sì tak ano da igen evet да так ναι ya có oo
+`;
 /** Several words that are one of the first kind. */
 const CLOSING_PHRASES = [
   'got it',
@@ -100,16 +104,27 @@ const CLOSING: ReadonlySet<string> = new Set([
 ]);
 const BESIDE: ReadonlySet<string> = new Set(toWords(WORDS_BESIDE));
 
+const CONFIRMING: ReadonlySet<string> = new Set(toWords(CONFIRMING_WORDS));
+
 /**
  * Whether their text is only thanks, agreement or a reaction, so that it needs no reply. When in
  * doubt it is not: a text that needs a reply must never look as if it needed none.
+ *
+ * `ours`: the text that they answer. A word of agreement that it has in capitals was asked for: with that they are done.
  */
-export function isCourtesy(text: string): boolean {
+export function isCourtesy(text: string, ours = ''): boolean {
   const trimmed = text.replace(SKIN_TONES_AND_JOINERS, '').trim();
   if (REACTION.test(trimmed)) return true;
   if (trimmed === '' || trimmed.length > MOST_CHARACTERS) return false;
   const plain = trimmed.replace(AGREEING_EMOJI, ' ');
   const words = joinPhrases(toWords(plain.replace(BREAKS, ' ')));
   if (words.length === 0) return plain !== trimmed;
-  return words.some((word) => CLOSING.has(word)) && words.every((word) => CLOSING.has(word) || BESIDE.has(word));
+  const asked = listAskedWords(ours);
+  const isClosing = (word: string): boolean => CLOSING.has(word) || asked.has(word);
+  return words.some(isClosing) && words.every((word) => isClosing(word) || BESIDE.has(word));
+}
+
+function listAskedWords(ours: string): ReadonlySet<string> {
+  const capitals = ours.match(/(?<![\p{L}\p{M}])[\p{Lu}\p{M}]+(?![\p{L}\p{M}])/gu) ?? [];
+  return new Set(capitals.map(fold).filter((word) => CONFIRMING.has(word)));
 }

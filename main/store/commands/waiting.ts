@@ -4,6 +4,7 @@
  * they came.
  */
 import { isCourtesy } from '#shared/domain/courtesy.ts';
+import { isTextableNumber, toPhoneKey } from '#shared/domain/phones.ts';
 import type { LastSaid, TheirText } from '../queries/last-said.ts';
 import { hasMessage } from '../queries/newest-send.ts';
 import type { ReplyMark } from '../queries/reply-marks.ts';
@@ -22,6 +23,14 @@ export const TEXTS_AFTER = `
 export const SENDS_AFTER = `
   SELECT state, message_id, placed_at FROM sends INDEXED BY sends_by_place
   WHERE phone = ? AND placed_at > ? AND state NOT IN ('refused', 'not-sent') ORDER BY placed_at DESC, id DESC`;
+
+/** What we said at that time, read where they answer with a word that may have been asked for. */
+export const OUR_TEXTS_AT = `
+  SELECT text FROM messages INDEXED BY messages_by_phone
+  WHERE phone = ? AND at = ? AND sequence = 'out' AND kind = 'text'`;
+export const OUR_SENDS_AT = `
+  SELECT text FROM sends INDEXED BY sends_by_place
+  WHERE phone = ? AND placed_at = ? AND state NOT IN ('refused', 'not-sent')`;
 
 /** What the service's summary says of a text that is not here yet. */
 export interface LaterSummary {
@@ -42,15 +51,17 @@ export interface Said extends LastSaid {
 /**
  * What was said last by us, and since when they wait for an answer. Times of texts and of places of sends in the thread.
  *
- * REPLY-1 who waits is counted from their first text after ours that is more than thanks; a person's word about a reply
- *        holds for all that had come by then.
+ * REPLY-1 who waits is counted from their first text after ours that is more than thanks and what we asked for; a person's
+ *        word about a reply holds for all that had come by then. A sender that cannot be texted waits for nothing.
  */
 export function findStanding(context: WriteContext, said: Said, summary: LaterSummary | null): Standing {
   const messageAt = said.answeredAt;
   const sendAt = said.hasSends ? findSendAt(context, said.phone, messageAt ?? -1) : null;
   const told = summary?.direction === 'out' ? summary.at : null;
   const answeredAt = maxOf(sendAt ?? messageAt, told);
-  const counted = toCounted(answeredAt, said.mark);
+  const findOurs = (): string =>
+    answeredAt === null ? '' : findOurText(context, { phone: said.phone, at: answeredAt, summary });
+  const counted = toCounted(answeredAt, said, findOurs);
   const since = findFirstAfter(context, said, counted) ?? findTold(summary, counted);
   return {
     answered_at: answeredAt,
@@ -75,12 +86,30 @@ interface Counted {
   readonly counts: (text: TheirText) => boolean;
 }
 
-function toCounted(answeredAt: number | null, mark: ReplyMark | undefined): Counted {
+function toCounted(answeredAt: number | null, { phone, mark }: Said, findOurs: () => string): Counted {
   const needsTo = mark?.is_needed === 1 ? mark.up_to_at : -1;
+  const canAnswer = isTextableNumber(toPhoneKey(phone));
+  const needsReply = (text: string): boolean => !isCourtesy(text) && !isCourtesy(text, findOurs());
   return {
     after: Math.max(answeredAt ?? -1, mark?.is_needed === 0 ? mark.up_to_at : -1),
-    counts: ({ at, text, hasFiles }) => at <= needsTo || hasFiles || !isCourtesy(text),
+    counts: ({ at, text, hasFiles }) => at <= needsTo || (canAnswer && (hasFiles || needsReply(text))),
   };
+}
+
+interface Answer {
+  readonly phone: string;
+  readonly at: number;
+  readonly summary: LaterSummary | null;
+}
+
+/** What we said then, all of it. */
+function findOurText({ cache, owned }: WriteContext, { phone, at, summary }: Answer): string {
+  const rows = [
+    ...cache.all<{ text: string }>(OUR_TEXTS_AT, [phone, at]),
+    ...owned.all<{ text: string }>(OUR_SENDS_AT, [phone, at]),
+  ];
+  const told = summary?.direction === 'out' && summary.at === at ? [summary.text] : [];
+  return [...rows.map(({ text }) => text), ...told].join(' ');
 }
 
 function findTold(summary: LaterSummary | null, { after, counts }: Counted): number | null {

@@ -21,6 +21,7 @@ import { renewedPictures } from './cache/0018-renewed-pictures.ts';
 import { usersAndTags } from './cache/0019-users-and-tags.ts';
 import { scheduleReferences } from './cache/0020-schedule-references.ts';
 import { courtesies } from './cache/0021-courtesies.ts';
+import { confirmations } from './cache/0022-confirmations.ts';
 import { draftsAndSettings } from './owned/0001-drafts-and-settings.ts';
 import { sends } from './owned/0002-sends.ts';
 import { pendingActions } from './owned/0003-pending-actions.ts';
@@ -74,4 +75,5 @@ export const cacheMigrations: readonly Migration[] = [
   usersAndTags,
   scheduleReferences,
   courtesies,
+  confirmations,
 ];

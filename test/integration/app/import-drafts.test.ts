@@ -248,7 +248,7 @@ describe('a file that is to be imported', () => {
     const error = await drafts.window.askForError('imports.reread', { ...way, sheet: 'Birds' });
     expect(error).toMatchObject({
       code: 'validation',
-      fields: { file: [expect.stringContaining('no sheet “Birds”')] },
+      fields: { file: [expect.stringContaining('no sheet called “Birds”')] },
     });
     expect(await drafts.check()).toMatchObject({ sheetName: 'Dogs', rowsCount: 2 });
   });
@@ -270,7 +270,7 @@ describe('a file that is to be imported', () => {
 
   it.each([
     ['nothing.csv', '', /^This file is empty\. Nothing was imported\. /],
-    ['page.xls', '<html><table><tr><td>1</td></tr></table></html>', /^The file is a web page/],
+    ['page.xls', '<html><table><tr><td>1</td></tr></table></html>', /^This file is a web page/],
     ['open.csv', 'Name,Mobile\r\n"Ruth,07700 900801', /^The quotation mark on line 2 is never closed\. /],
   ])('is refused in words where it is no table: %s', async (name, content, sentence) => {
     const handle = await drafts.stage(name, content);

@@ -101,7 +101,7 @@ describe('the command', () => {
     const { baseUrl } = await readAddress(first.output);
     const second = run(['--port', new URL(baseUrl).port]);
     expect(await second.ended).toBe(1);
-    expect(second.output.error).toMatch(/^Port \d+ is taken[^\n]*\n$/);
+    expect(second.output.error).toMatch(/^Port \d+ isn’t available[^\n]*\n$/);
     first.child.kill('SIGTERM');
     await first.ended;
   });

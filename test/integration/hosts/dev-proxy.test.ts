@@ -80,6 +80,6 @@ describe('the browser host while the renderer is developed', () => {
     vite.close();
     const answer = await visitor.ask('/main.ts');
     expect(answer.status).toBe(502);
-    expect(answer.body.toString()).toContain('does not answer');
+    expect(answer.body.toString()).toContain('isn’t responding');
   });
 });

@@ -61,7 +61,7 @@ describe('openUploadFile', () => {
 
   it('takes nothing but files', async ({ skip }) => {
     skip(process.platform !== 'linux', 'there is no /dev/null');
-    await expect(openUploadFile('/dev/null')).rejects.toMatchObject(failing(/not a file/));
+    await expect(openUploadFile('/dev/null')).rejects.toMatchObject(failing(/can’t upload this file/));
   });
 
   it('says so when it went away between choosing and reading', async () => {

@@ -55,4 +55,27 @@ describe('texts that need no reply', () => {
   ])('not %j', (text) => {
     expect(isCourtesy(text)).toBe(false);
   });
+
+  it.each([
+    ['YES', 'Reply YES to confirm.'],
+    ['yes, thanks', 'Reply YES to confirm. Northgate Vets'],
+    ['Ja 👍', 'Antworten Sie mit JA, wenn es passt'],
+    ['sí gracias', 'Responde SÍ para confirmar'],
+    ['Y', 'Text Y to keep it'],
+    ['да', 'Ответьте ДА'],
+    ['Stop', 'See you on Friday'],
+  ])('%s after “%s”', (text, ours) => {
+    expect(isCourtesy(text, ours)).toBe(true);
+  });
+
+  it.each([
+    ['yes', 'Shall we book you in for three?'],
+    ['yes', 'You said yes to this before'],
+    ['NO', 'Reply YES or NO'],
+    ['cancel', 'Reply YES to confirm or CANCEL'],
+    ['yes but later', 'Reply YES to confirm'],
+    ['yes?', 'Reply YES to confirm'],
+  ])('not %j after “%s”', (text, ours) => {
+    expect(isCourtesy(text, ours)).toBe(false);
+  });
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatView } from '#shared/contract/index.ts';
 import type { Message } from '#shared/domain/entities.ts';
 import { toChatId } from '#shared/domain/ids.ts';
+import { toPhoneKey } from '#shared/domain/phones.ts';
 import { StoreInOneThread } from '../store-in-one-thread.ts';
 import { MINUTE_MS, NOON, buildChat, buildMessage, buildSend, phoneOf } from '../builders.ts';
 
@@ -37,6 +38,31 @@ describe('chats that need no reply (REPLY-1)', () => {
     receive(3, 'Can I come at three?');
     receive(4, 'Thanks');
     expect([since(), waiting()]).toEqual([NOON + 3 * MINUTE_MS, 1]);
+  });
+
+  it('are those where they say what we asked for, whichever of the two is read first', () => {
+    const asked = buildMessage('out:1', { at: NOON, text: 'Your visit is on Friday. Reply YES to confirm.' });
+    receive(2, 'YES');
+    receive(3, 'thanks');
+    expect(since()).toBe(NOON + 2 * MINUTE_MS);
+    store.run('commitMessages', { messages: [asked], source: 'page' });
+    expect([since(), waiting()]).toEqual([null, 0]);
+    store.run('commitMessages', { messages: [{ ...asked, text: 'Shall we say Friday?' }], source: 'page' });
+    receive(4, 'thanks again');
+    expect(since()).toBe(NOON + 2 * MINUTE_MS);
+  });
+
+  it('are those that answer a text which only this computer knows', () => {
+    store.run('createSend', { send: buildSend('asked', { createdAt: NOON, text: 'Reply YES to confirm.' }) });
+    receive(1, 'Yes, thank you');
+    expect(since()).toBeNull();
+  });
+
+  it('are those of a sender that cannot be texted', () => {
+    const messages = [buildMessage('in:1', { phone: toPhoneKey('petsure'), text: 'Your claim has been approved.' })];
+    store.run('commitChats', { chats: [buildChat(3, { phone: toPhoneKey('petsure') })] });
+    store.run('commitMessages', { messages, source: 'page' });
+    expect([find(3)?.lastText, find(3)?.waitingSince, waiting()]).toEqual(['Your claim has been approved.', null, 0]);
   });
 
   it('are not those with a picture, whatever stands beside it', () => {

@@ -24,15 +24,19 @@ const step = fc.oneof(
 );
 type Step = { kind: string; picks?: number[]; pick?: number; state?: number; isIn?: boolean };
 
-/** What the service has of the chat: every third a text of ours, now and then a call, a note and thanks, several a second. */
+/** Of their texts: thanks, what some of ours ask for, and what needs a reply in any case. */
+const THEIRS = [{}, { text: 'Ok, thanks' }, {}, { text: 'YES' }] as const;
+const ASKING = 'Reply YES to confirm.';
+
+/** What the service has of the chat: every third a text of ours, now and then a call and a note, several a second. */
 const WORLD: readonly Message[] = Array.from({ length: 24 }, (_, index) => {
   const at = NOON + Math.floor(index / 2) * MINUTE_MS;
   if (index % 11 === 4) return buildCall(100 + index, { at });
   if (index % 11 === 9) return buildNote(100 + index, { at });
   const letter = LETTERS[index % LETTERS.length] ?? null;
   return index % 3 === 0
-    ? buildMessage(`out:${index}`, { at, letter })
-    : buildMessage(`in:${index}`, { at: at + (index % 5) * 1_000, ...(index % 4 === 1 ? { text: 'Ok, thanks' } : {}) });
+    ? buildMessage(`out:${index}`, { at, letter, ...(index % 2 === 0 ? { text: ASKING } : {}) })
+    : buildMessage(`in:${index}`, { at: at + (index % 5) * 1_000, ...THEIRS[index % THEIRS.length] });
 });
 
 interface Waiting {
@@ -61,7 +65,8 @@ class Simulation {
       if (message !== undefined) store.run('removeMessages', { keys: [message.key] });
     } else if (kind === 'send') {
       this.#sends += 1;
-      store.run('createSend', { send: buildSend(`send${this.#sends}`, { createdAt: store.now }) });
+      const text = this.#sends % 3 === 0 ? ASKING : 'Coming';
+      store.run('createSend', { send: buildSend(`send${this.#sends}`, { createdAt: store.now, text }) });
     } else if (kind === 'row') {
       const newest = store.reader.get<{ at: number | null }>(`SELECT max(at) AS at FROM messages`)?.at ?? NOON;
       const said = {
@@ -135,7 +140,7 @@ class Simulation {
       service_text: string;
       id: number;
     }>('SELECT * FROM chats WHERE phone = ?', [phoneOf(1)]);
-    type SendRow = { state: SendState; placed_at: number; message_id: number | null };
+    type SendRow = { state: SendState; placed_at: number; message_id: number | null; text: string };
     const sends = this.store.reader
       .all<SendRow>('SELECT * FROM sends')
       .filter(({ message_id: id }) => !rows.some((row) => row.sequence === 'out' && row.id === id));
@@ -144,20 +149,22 @@ class Simulation {
     const told = chat !== undefined && chat.id > 0 && (chat.updated_at ?? 0) > newestAt ? chat : undefined;
     const texts = lines.filter(({ kind }) => kind === 'text');
     const answers = [
-      ...texts.filter(({ direction }) => direction === 'out').map(({ at }) => at),
-      ...sends.filter(({ state }) => !REFUSED.has(state)).map(({ placed_at }) => placed_at),
-      ...(told?.service_direction === 'out' ? [told.updated_at ?? 0] : []),
+      ...texts.filter(({ direction }) => direction === 'out').map(({ at, text }) => ({ at, text })),
+      ...sends.filter(({ state }) => !REFUSED.has(state)).map(({ placed_at: at, text }) => ({ at, text })),
+      ...(told?.service_direction === 'out' ? [{ at: told.updated_at ?? 0, text: told.service_text }] : []),
     ];
+    const answeredAt = Math.max(-1, ...answers.map(({ at }) => at));
+    const isAsked = answers.some(({ at, text }) => at === answeredAt && text === ASKING);
+    const done = ['Ok, thanks', '👍', ...(isAsked ? ['YES'] : [])];
     const mark = this.store.owned.get<{ up_to_at: number; is_needed: number }>('SELECT * FROM reply_marks');
     const theirs = [
       ...texts.filter(({ direction }) => direction === 'in').map(({ at, text }) => ({ at, text })),
       ...(told?.service_direction === 'in' ? [{ at: told.updated_at ?? 0, text: told.service_text }] : []),
     ]
       .filter(({ at, text }) =>
-        mark !== undefined && at <= mark.up_to_at ? mark.is_needed === 1 : text !== 'Ok, thanks' && text !== '👍',
+        mark !== undefined && at <= mark.up_to_at ? mark.is_needed === 1 : !done.includes(text),
       )
       .map(({ at }) => at);
-    const answeredAt = Math.max(-1, ...answers);
     const waiting = theirs.filter((at) => at > answeredAt);
     const order = (row: Row): string =>
       `${String(row.at).padStart(15, '0')} ${row.sequence} ${String(row.id).padStart(9, '0')}`;

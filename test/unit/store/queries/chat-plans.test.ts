@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MARKS_NOT_SHOWN } from '#main/store/commands/reply-marks.ts';
 import { SHOWN_SNOOZED } from '#main/store/commands/snoozed-chats.ts';
 import { TARGETS_OF } from '#main/store/commands/scheduled-chats.ts';
-import { SENDS_AFTER, TEXTS_AFTER } from '#main/store/commands/waiting.ts';
+import { OUR_SENDS_AT, OUR_TEXTS_AT, SENDS_AFTER, TEXTS_AFTER } from '#main/store/commands/waiting.ts';
 import type { SqlParams } from '#main/store/open.ts';
 import { toSource } from '#main/store/queries/chat-scopes.ts';
 import { toAnsweredSql, toCountedSql, toNewestSql, toWaitingSql } from '#main/store/queries/chat-list-order.ts';
@@ -88,6 +88,10 @@ describe('lists of chats by marks (STORE-12)', () => {
     expect(plan(LAST_SAID, ['{}'])).not.toContainEqual(expect.stringContaining('TEMP B-TREE'));
     expect(plan(TEXTS_AFTER, ['44', 1])).toEqual(['SEARCH messages USING INDEX messages_by_phone (phone=? AND at>?)']);
     expect(plan(SENDS_AFTER, ['44', 1])).toEqual(['SEARCH sends USING INDEX sends_by_place (phone=? AND placed_at>?)']);
+    expect(plan(OUR_TEXTS_AT, ['44', 1])).toEqual([
+      'SEARCH messages USING INDEX messages_by_phone (phone=? AND at=? AND sequence=?)',
+    ]);
+    expect(plan(OUR_SENDS_AT, ['44', 1])).toEqual(['SEARCH sends USING INDEX sends_by_place (phone=? AND placed_at=?)']);
     const sends = plan(NEWEST_SENDS, ['{}']);
     expect(sends).toContainEqual(expect.stringMatching(/^SEARCH sends USING .*sends_by_place \(phone=\?\)$/u));
     expect(sends).toContainEqual(expect.stringMatching(/^SEARCH stopped USING .*sends_stopped \(phone=\?\)$/u));
