@@ -79,10 +79,10 @@ test('a screen reader finds everything about a contact in the order in which it 
       - region "Texting":
         - heading "Texting" [level=3]
         - paragraph: Blocked
-        - paragraph: Their texts don’t reach you, and you can’t text them.
+        - paragraph: When on, you can’t text each other.
         - switch "Blocked"
         - paragraph: Unsubscribed
-        - paragraph: The service doesn’t deliver your texts to them.
+        - paragraph: When on, your texts to them aren’t delivered.
         - switch "Unsubscribed"
       - region "Look-ups":
         - heading "Look-ups" [level=3]

@@ -72,10 +72,10 @@ test.describe('what is chosen is kept, and stands there after a reload', () => {
     await open(page);
     await radio(page, 'Show', 'Sender').check();
     await expect.poll(() => main.settings.notificationPreview).toBe('sender');
-    await radio(page, 'Show', 'Nothing').check();
+    await radio(page, 'Show', 'No details').check();
     await expect(section(page)).toContainText('Only that a text arrived');
     await page.reload();
-    await expect(radio(page, 'Show', 'Nothing')).toBeChecked();
+    await expect(radio(page, 'Show', 'No details')).toBeChecked();
   });
 
   test('the count on the icon, and what closing does', async ({ page }) => {
@@ -114,20 +114,20 @@ test.describe('a pause', () => {
   test('of an hour says until when, and ends by itself', async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-20T09:54:00') });
     await open(page);
-    await radio(page, 'Paused', '1 hour').check();
+    await radio(page, 'Pause notifications', '1 hour').check();
     await expect(section(page)).toContainText('Until 10:54');
     await expect.poll(() => main.settings.notificationsPausedUntil).toBeGreaterThan(Date.parse('2026-11-20T10:53:59'));
     await page.clock.runFor('01:00:10');
-    await expect(radio(page, 'Paused', 'No')).toBeChecked();
+    await expect(radio(page, 'Pause notifications', 'No')).toBeChecked();
   });
 
   test('until the morning is taken back', async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-20T20:00:00') });
     await open(page);
-    await radio(page, 'Paused', 'Until 08:00').check();
+    await radio(page, 'Pause notifications', 'Until 08:00').check();
     await expect(section(page)).toContainText('Until Sat 08:00');
     await expect.poll(() => main.settings.notificationsPausedUntil).toBe(new Date('2026-11-21T08:00:00').getTime());
-    await radio(page, 'Paused', 'No').check();
+    await radio(page, 'Pause notifications', 'No').check();
     await expect.poll(() => main.settings.notificationsPausedUntil).toBeNull();
   });
 });
@@ -220,7 +220,7 @@ test('what needs notifications waits while they are off', async ({ page }) => {
   await open(page);
   await turn(page, 'Show notifications').click();
   await expect(turn(page, 'Sound')).toBeDisabled();
-  await expect(radio(page, 'Paused', '1 hour')).toBeDisabled();
+  await expect(radio(page, 'Pause notifications', '1 hour')).toBeDisabled();
   await expect(choice(page, 'Count on the icon')).toBeEnabled();
 });
 

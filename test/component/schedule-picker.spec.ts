@@ -317,14 +317,14 @@ test.describe('beside Send', () => {
 
 test('the quiet hours are set in the settings, and turned off', async ({ page }) => {
   await page.goto(`${main.origin}/#/settings/sending`);
-  const row = page.getByRole('group', { name: 'Quiet hours' });
+  const row = page.getByRole('group', { name: 'Quiet hours for recipients' });
   await expect(row.getByLabel('Quiet hours, from')).toHaveText('21:00');
   await typeTime(row.getByLabel('Quiet hours, from'), '20:30');
   await expect.poll(() => main.settings.quietHours).toEqual({ startsAt: 20 * 60 + 30, endsAt: 8 * 60 });
   await typeTime(row.getByLabel('Quiet hours, to'), '20:30');
   await expect(page.getByText('The end must differ from the start.').first()).toBeVisible();
   expect(main.settings.quietHours).toEqual({ startsAt: 20 * 60 + 30, endsAt: 8 * 60 });
-  await page.getByRole('switch', { name: 'Quiet hours' }).click();
+  await page.getByRole('switch', { name: 'Quiet hours for recipients' }).click();
   await expect.poll(() => main.settings.quietHours).toBeNull();
   await expect(row).toBeHidden();
 });

@@ -82,7 +82,7 @@ test('what waits is counted, and its list opens and gives the focus back', async
   const show = section(page).getByRole('button', { name: 'Show' });
   await show.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Waiting on this computer' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Waiting to be sent' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(show).toBeFocused();
   main.inbox.data.messages.clear();

@@ -270,7 +270,7 @@ test.describe('the data on this computer', () => {
     main.status = { ...main.status, phase: 'history', done: 4_200, total: 17_000 };
     await openData(page);
     await expect(data(page)).toContainText('4,200 of about 17,000 messages.');
-    await data(page).getByRole('combobox').selectOption('A year');
+    await data(page).getByRole('combobox').selectOption('1 year');
     await expect.poll(() => main.inputOf('data.setHistory')).toEqual({ days: 365, isPaused: false });
     await data(page).getByRole('button', { name: 'Pause' }).click();
     await expect(data(page)).toContainText('Paused. No older messages are downloaded');

@@ -120,7 +120,7 @@ test('a field is found by “{”, and a text with a field in it leaves only aft
   await page.keyboard.type(', {pet');
   await fields.getByRole('option').click();
   await expect(field).toHaveValue('Hi Tom, {Pet}');
-  await expect(unfilled(page)).toContainText('Pet has no value for Tom Abara.');
+  await expect(unfilled(page)).toContainText('Pet is empty for Tom Abara.');
 
   await page.keyboard.press('Enter');
   await expect(unfilled(page)).toContainText('Send with {Pet} in the text?');
@@ -133,7 +133,7 @@ test('a field is found by “{”, and a text with a field in it leaves only aft
 
   // Once the contact has a value, the line offers it.
   await page.keyboard.type(' {Vet}');
-  await expect(unfilled(page)).toContainText('Vet has no value for Tom Abara.');
+  await expect(unfilled(page)).toContainText('Vet is empty for Tom Abara.');
   main.inbox.templates.people = main.inbox.templates.people.map((person) =>
     person.name === 'Tom Abara' ? { ...person, values: { ...person.values, Vet: 'Dr Hollis' } } : person,
   );

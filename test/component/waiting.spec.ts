@@ -54,7 +54,7 @@ function settle(chatId: number, message: MessageView): void {
 }
 
 const banner = (page: Page): Locator => page.locator('.banner');
-const list = (page: Page): Locator => page.getByRole('dialog', { name: 'Waiting on this computer' });
+const list = (page: Page): Locator => page.getByRole('dialog', { name: 'Waiting to be sent' });
 const decision = (page: Page): Locator => page.getByRole('alertdialog');
 const composer = (page: Page): Locator => page.getByRole('textbox', { name: /^Text to/ });
 

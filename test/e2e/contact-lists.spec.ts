@@ -60,7 +60,7 @@ test('who is on no other list by now is asked of the service before a list goes,
     const path = `lists/${String(list.id)}/contacts?contacts=${String(id)}`;
     expect((await askService(account, path, { method: 'DELETE' })).ok).toBe(true);
   }
-  await question.getByRole('button', { name: /delete the list$/i }).click();
+  await question.getByRole('button', { name: /delete list$/i }).click();
   await expect(question).toContainText('The list has changed since you were asked. These are the new numbers.');
   await expect(question).toContainText('Deborah Okonkwo');
   expect(await readLists(account, DEBORAH)).toEqual([LIST]);

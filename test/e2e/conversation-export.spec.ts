@@ -24,7 +24,7 @@ test('a conversation is exported as text and as a table, whole and in its order'
   const csv = await exportAs(inbox, 'CSV');
   await expect(inbox.getByText(/^\d+ messages exported$/)).toBeVisible();
   expect(csv.name).toMatch(/\.csv$/);
-  const written = parseCsv(csv.text).filter(({ Kind: kind }) => kind === 'text');
+  const written = parseCsv(csv.text).filter(({ Type: kind }) => kind === 'text');
   expect(written.map(({ Text: text }) => text)).toEqual(texts);
   // The apostrophe makes it a text: a number of a phone is none to reckon with.
   expect(new Set(written.map(({ Number: number }) => number))).toEqual(new Set([`'+${DEBORAH}`]));

@@ -53,8 +53,8 @@ test.describe('the ledger', () => {
     expect(csv.name).toMatch(/\.csv$/);
     expect(parseCsv(csv.text)).toMatchObject([
       // An apostrophe makes a text of what a spreadsheet would reckon with.
-      { Number: `'+${TOM}`, Text: `'${TO_TOM}`, State: 'accepted', ...expected[0] },
-      { Number: `'+${DEBORAH}`, Text: TO_DEBORAH, State: 'accepted', ...expected[1] },
+      { Number: `'+${TOM}`, Text: `'${TO_TOM}`, Status: 'accepted', ...expected[0] },
+      { Number: `'+${DEBORAH}`, Text: TO_DEBORAH, Status: 'accepted', ...expected[1] },
     ]);
     const json = await exportAs(inbox, ledger, 'With all details (JSON)');
     const { entries } = JSON.parse(json.text) as { entries: object[] };

@@ -255,7 +255,7 @@ test('where the service has no schedules, only this computer keeps texts, and it
   await expect(picker(page)).toContainText('Their number’s country, +1, has');
   await page.keyboard.type('tomorrow 9am');
   await page.keyboard.press('Enter');
-  await expect(picker(page).getByRole('alert')).toContainText('It would be sent in their quiet hours.');
+  await expect(picker(page).getByRole('alert')).toContainText('Where they are, that time is in your quiet hours.');
   await picker(page)
     .getByRole('button', { name: /^Move to/ })
     .click();

@@ -96,7 +96,7 @@ for (const { shapes, pet } of [
       await insert(page, 'Kwikpet Couriers');
       await expect(composer(page)).toHaveValue('Hi Kwikpet, bring {Pet} at 17:00.');
       const left = page.getByRole('group', { name: 'Fields in the text' });
-      await expect(left).toContainText('Pet has no value for Kwikpet Couriers.');
+      await expect(left).toContainText('Pet is empty for Kwikpet Couriers.');
       expect(await listSent(account, CALLUM, [filled, CONTENT])).toEqual(pet === null ? [] : [filled]);
       await page.keyboard.press('Enter');
       await expect(left).toContainText('Send with {Pet} in the text?');

@@ -129,9 +129,9 @@ export const menu = defineMessages({
 export const snooze = defineMessages({
   title: 'Snooze chat with {name}',
   titleSeveral: plural({ one: 'Snooze {count} chat', other: 'Snooze {count} chats' }),
-  text: 'It comes back then, or as soon as they text.',
+  text: 'The chat comes back then, or as soon as they text.',
   label: 'Until when',
-  placeholder: 'tomorrow 2pm, in 3 days, mon 9',
+  placeholder: 'tomorrow 2pm, in 3 days, mon 9am',
   times: 'Suggested times',
   hour: 'In 1 hour',
   afternoon: 'This afternoon',

@@ -5,7 +5,7 @@ export const health = defineMessages({
   lead: 'How complete and up to date your copy on this computer is, and how updates arrive.',
   notLoaded: 'This couldn’t be read from disk. {why}',
 
-  upTo: 'Complete up to',
+  upTo: 'Up to date as of',
   upToNever: 'Not complete yet',
   upToAt: '{time}, {age} ago',
   chats: 'Chats',
@@ -16,7 +16,7 @@ export const health = defineMessages({
   }),
   chatsNone: 'No chats yet',
   history: 'History',
-  historyWhole: 'Back to the start of the account',
+  historyWhole: 'Complete since the account was opened',
   historyFrom: 'Every chat, back to {date}',
   historyUnknown: 'Not known yet',
   unread: 'Unread texts',
@@ -55,7 +55,7 @@ export const health = defineMessages({
   median: 'Median delay',
   callbacks: 'Live updates',
   polls: 'Regular checks',
-  healed: 'Missed by live updates, found by checking',
+  healed: 'Updates that live updates missed',
   healedText: plural({
     one: '{count} update that live updates should have brought was found by a regular check. Nothing is missing.',
     other: '{count} updates that live updates should have brought were found by regular checks. Nothing is missing.',

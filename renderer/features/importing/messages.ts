@@ -70,7 +70,7 @@ export const file = defineMessages({
   notRead: 'We couldn’t read it. Try again.',
   nothingCopied: 'The clipboard has no text. Copy cells from a spreadsheet first.',
   help: 'Good to know',
-  needsTitle: 'What the file needs',
+  needsTitle: 'What does the file need?',
   needsText:
     'One row per person and a column of phone numbers. Everything else is optional. We match names, emails and your custom fields by their headers, and you can change any match.',
   zerosTitle: 'My numbers lost a zero or look like 4.4E+11',
@@ -79,7 +79,7 @@ export const file = defineMessages({
   safeTitle: 'Can I undo it?',
   safeText:
     'You see what happens to every row before anything is sent. After the import, you can undo it for 30 days: new contacts are deleted, and changed values are put back.',
-  formatsTitle: 'Which files work',
+  formatsTitle: 'Which files work?',
   formatsText:
     'CSV and other text files separated by commas, semicolons or tabs, in any common encoding, and Excel workbooks (XLSX and XLS). You choose the sheet in the next step. If a file has a password, save a copy without it first.',
 });

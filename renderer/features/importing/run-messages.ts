@@ -166,7 +166,7 @@ export const undo = defineMessages({
 
 export const history = defineMessages({
   title: 'History',
-  none: 'No imports yet. They appear here, and you can undo each one for 30 days.',
+  none: 'No imports yet. Each one will appear here, and you can undo it for 30 days.',
   today: 'Today, {time}',
   undoneAt: 'Undone {time}',
   tooOld: 'Too old to undo',

@@ -141,7 +141,7 @@ export const live = defineMessages({
   wire: 'How an incoming text gets here',
   service: 'Text service',
   publicAddress: 'Public address',
-  directWay: 'Direct',
+  directWay: 'Direct connection',
   thisComputer: 'This computer',
   answered: 'answered {age} ago',
   answers: 'answers',

@@ -3,7 +3,7 @@ import { defineMessages } from '#renderer/lib/messages.ts';
 /** Settings › Notifications. */
 export const notifications = defineMessages({
   title: 'Notifications',
-  lead: 'One notification per chat. A new text replaces it, and it disappears once you read the chat here or elsewhere.',
+  lead: 'You get one notification per chat, updated with each new text. It disappears once you read the chat, here or on another device.',
   windows: 'Windows',
   macos: 'macOS',
   desktop: 'this desktop',
@@ -22,7 +22,7 @@ export const notifications = defineMessages({
   allow: 'Allow notifications',
   stillClosed: 'Notifications weren’t allowed.',
   test: 'Send test',
-  testShown: 'Test sent. If you don’t see it, “do not disturb” may be on.',
+  testShown: 'Test sent. If you don’t see it, Do Not Disturb may be on.',
   testNotShown: 'The test wasn’t shown: {who} rejected it.',
   testFailed: 'The test wasn’t sent. {why}',
 
@@ -32,13 +32,13 @@ export const notifications = defineMessages({
   previewNothing: 'Only that a text arrived',
   senderAndText: 'Sender and text',
   sender: 'Sender',
-  nothing: 'Nothing',
+  nothing: 'No details',
   reply: 'Reply from notifications',
   replyText: 'Sends immediately, with no undo',
   sound: 'Sound',
-  soundText: 'Uses the system sound and follows “do not disturb”',
+  soundText: 'Uses the system sound and follows your computer’s Do Not Disturb',
 
-  paused: 'Paused',
+  paused: 'Pause notifications',
   pausedUntil: 'Until {time}',
   pauseNo: 'No',
   pauseHour: '1 hour',
@@ -96,7 +96,7 @@ export const serviceNotices = defineMessages({
   addressEmpty: 'name@example.com',
   addressWrong: 'This isn’t an email address.',
   history: 'Include earlier texts',
-  historyText: 'Adds what came before in the chat',
+  historyText: 'Adds the earlier messages in the chat',
   html: 'Formatted emails',
   htmlText: 'HTML instead of plain text',
 });

@@ -2,7 +2,7 @@ import { defineMessages, plural } from '#renderer/lib/messages.ts';
 
 /** The list of what waits on this computer. */
 export const waiting = defineMessages({
-  title: 'Waiting on this computer',
+  title: 'Waiting to be sent',
   intro: 'These are sent automatically, in this order.',
   introOffline: 'These are sent automatically, in this order, when you’re back online.',
   introKey: 'These are sent automatically, in this order, once the service accepts a key.',

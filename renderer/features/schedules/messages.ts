@@ -23,7 +23,7 @@ export const places = defineMessages({
   month: 'Month',
   next7: 'Next 7 days',
   texts: 'Messages',
-  charged: 'Already charged',
+  charged: 'Charged in advance',
 });
 
 /** The agenda. */

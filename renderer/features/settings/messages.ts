@@ -50,8 +50,8 @@ export const chatSettings = defineMessages({
 
 /** Settings › Sending: hours in which no text is scheduled without a reason. */
 export const quietHours = defineMessages({
-  title: 'Quiet hours',
-  text: 'Scheduling a text for these hours, in the recipient’s time zone, needs a reason',
+  title: 'Quiet hours for recipients',
+  text: 'You’ll be asked for a reason before scheduling a text for these hours, recipient’s local time',
   off: 'Off. Texts can be scheduled for any time of day',
   from: 'Quiet hours, from',
   to: 'Quiet hours, to',

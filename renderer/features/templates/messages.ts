@@ -24,7 +24,7 @@ export const picker = defineMessages({
 /** Fields that are left in a text, under it. */
 export const unfilled = defineMessages({
   label: 'Fields in the text',
-  noValue: '{field} has no value for {name}.',
+  noValue: '{field} is empty for {name}.',
   noValueForAnyone: '{field} is filled in once you choose who it’s for.',
   notFilled: '{field} isn’t filled in.',
   write: 'Replace {field}',
@@ -144,7 +144,7 @@ export const empties = defineMessages({
 export const previews = defineMessages({
   title: 'Preview',
   person: 'Show it for',
-  personPlaceholder: 'A contact',
+  personPlaceholder: 'Choose contact',
   people: 'Contacts',
   loading: 'Loading previews',
   none: 'There are no contacts to show it for.',
@@ -155,7 +155,7 @@ export const previews = defineMessages({
   missing: '{field} is empty',
   isMissing: 'Value missing',
   fallbacksUsed: plural({ one: '{count} fallback used.', other: '{count} fallbacks used.' }),
-  needsValue: '{fields} has no value. You’ll be asked before it’s sent.',
+  needsValue: '{fields} is empty. You’ll be asked before it’s sent.',
   needValues: '{fields} have no value. You’ll be asked before it’s sent.',
   openContact: 'Open contact',
   longest: plural({ one: 'Longest version: {count} character', other: 'Longest version: {count} characters' }),
@@ -168,5 +168,5 @@ export const usage = defineMessages({
   times: plural({ one: '{count} time', other: '{count} times' }),
   lastUsed: 'Last used here',
   lastChanged: 'Last changed',
-  never: 'Not yet',
+  never: 'Never',
 });

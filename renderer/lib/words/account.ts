@@ -40,7 +40,7 @@ export const account = defineMessages({
   webAddress: 'Web address',
   timeZone: 'Account time zone',
   timeZoneSame: 'Same as this computer',
-  timeZoneOther: 'Times are shown in this computer’s time zone, {zone}',
+  timeZoneOther: 'Here, times are shown in this computer’s time zone, {zone}',
 
   clockBehind: 'This computer’s clock is {age} behind the service’s clock.',
   clockAhead: 'This computer’s clock is {age} ahead of the service’s clock.',
@@ -64,7 +64,7 @@ export const account = defineMessages({
   open: 'Open',
   openOf: 'Open {username}',
   add: 'Add account',
-  addHint: 'This account stays open until the service accepts the new one.',
+  addHint: 'You stay in this account until the new one is connected.',
   remove: 'Remove…',
   removeOf: 'Remove {username} from this computer…',
 

@@ -26,7 +26,7 @@ export const data = defineMessages({
   depth: 'Message history',
   depthText: 'How far back to download. Older messages load when you scroll to them',
   depthAll: 'Everything',
-  depthYear: 'A year',
+  depthYear: '1 year',
   depthMonth: '30 days',
   depthFailed: 'The change couldn’t be saved to disk, so nothing changed.',
 
@@ -52,7 +52,7 @@ export const data = defineMessages({
   needsKey: 'The service needs your API key first',
 
   clear: 'Clear stored copy',
-  clearText: 'Keeps drafts and unsent texts and downloads the rest again',
+  clearText: 'Deletes this copy and downloads it again. Drafts and unsent texts are kept',
   clearAct: 'Clear…',
   clearTitle: 'Clear the copy of {username} on this computer?',
   clearWhat: 'The copy of {messages} ({size}) will be deleted and downloaded again from the service.',

@@ -34,7 +34,7 @@ export const sending = defineMessages({
   notSent: 'Not sent',
   refusedWhy: 'The service rejected it. We kept the text.',
   byService: 'The service couldn’t send it. We kept the text.',
-  byOperator: 'The operator couldn’t deliver it. We kept the text.',
+  byOperator: 'The mobile network couldn’t deliver it. We kept the text.',
   rejectedWhy: 'The operator rejected it. We kept the text.',
   unsubscribedWhy: 'This person has unsubscribed.',
   unknownWhy: 'The operator didn’t say whether it arrived.',

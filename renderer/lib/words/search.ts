@@ -21,7 +21,7 @@ export const search = defineMessages({
   peopleGroup: 'People',
   messagesGroup: 'In messages',
   actionsGroup: 'Actions for {name}',
-  anywhereGroup: 'Anywhere',
+  anywhereGroup: 'General',
   serviceTextGroup: 'In older messages, on the service',
   servicePeopleGroup: 'By name or number, on the service',
   older: 'Search older messages on the service',

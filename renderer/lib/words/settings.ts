@@ -15,7 +15,7 @@ export const sendingSettings = defineMessages({
   referenceText: 'Shown in the service’s reports, for example a branch or cost centre. Recipients don’t see it',
   referenceEmpty: 'None',
   referenceWrong: 'Letters, digits, spaces, - and _ only.',
-  waiting: 'Waiting on this computer',
+  waiting: 'Waiting to be sent',
   waitingNothing: 'Nothing. Everything has been sent',
   waitingUnread: 'Loading',
   waitingTexts: plural({ one: '{count} text waiting', other: '{count} texts waiting' }),

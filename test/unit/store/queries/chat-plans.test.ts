@@ -91,7 +91,9 @@ describe('lists of chats by marks (STORE-12)', () => {
     expect(plan(OUR_TEXTS_AT, ['44', 1])).toEqual([
       'SEARCH messages USING INDEX messages_by_phone (phone=? AND at=? AND sequence=?)',
     ]);
-    expect(plan(OUR_SENDS_AT, ['44', 1])).toEqual(['SEARCH sends USING INDEX sends_by_place (phone=? AND placed_at=?)']);
+    expect(plan(OUR_SENDS_AT, ['44', 1])).toEqual([
+      'SEARCH sends USING INDEX sends_by_place (phone=? AND placed_at=?)',
+    ]);
     const sends = plan(NEWEST_SENDS, ['{}']);
     expect(sends).toContainEqual(expect.stringMatching(/^SEARCH sends USING .*sends_by_place \(phone=\?\)$/u));
     expect(sends).toContainEqual(expect.stringMatching(/^SEARCH stopped USING .*sends_stopped \(phone=\?\)$/u));
