@@ -1,25 +1,25 @@
 /** What state classes need to keep questions that overlap in order. For work that must run in line, see `#shared/lib/serial.ts`. */
 
 /**
- * One run at a time: what asks while one is on its way is answered by one more run after it. The returned promise resolves
- * when nothing is left to ask, or at once where a run is on its way. A run that throws rejects its caller and blocks no
- * later one.
+ * One run at a time: calls that come while one is on its way are answered together by one more. Each resolves when a run
+ * has ended that began after it was called.
  */
 export function coalesced(run: () => Promise<void>): () => Promise<void> {
-  let isRunning = false;
-  let isStale = false;
-  return async () => {
-    isStale = true;
-    if (isRunning) return;
-    isRunning = true;
-    try {
-      while (isStale) {
-        isStale = false;
-        await run();
-      }
-    } finally {
-      isRunning = false;
-    }
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  const start = (): Promise<void> => {
+    running = run().finally(() => (running = null));
+    return running;
+  };
+  const startNext = (): Promise<void> => {
+    next = null;
+    return start();
+  };
+  return () => {
+    if (next !== null) return next;
+    if (running === null) return start();
+    next = running.then(startNext, startNext);
+    return next;
   };
 }
 

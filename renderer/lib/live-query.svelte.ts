@@ -26,7 +26,7 @@ export class LiveQuery<T, Name extends EventName = EventName> {
   readonly #latestChange = new Latest();
   readonly #throttle: Throttle;
   readonly #stops: readonly (() => void)[];
-  /** Asks now. Resolves when nothing is left to ask, or at once where a question is on its way. */
+  /** Asks now, or again where a question is on its way: what main knew before the call is here once this resolves. */
   readonly refresh: () => Promise<void>;
 
   constructor(bridge: SwitchboardBridge, { ask, events, concerns, pauseMs = 0 }: LiveQueryOptions<T, Name>) {

@@ -221,6 +221,8 @@ test('a day by keys: answered, closed, snoozed, undone, searched, sent, edited, 
   });
 
   await test.step('at the end a text comes in, and the counts are those of the service', async () => {
+    // The open chat becomes read a second after it was opened.
+    await expect(page.getByRole('option', { selected: true })).not.toHaveAccessibleName(/unread/u);
     const before = (await page.evaluate(readSight)).unread;
     await steerService(account, 'POST inbound', { sender: CALLUM, text: 'Thanks, found it' });
     await expect(findRow(page, /^Callum MacIntyre/)).toBeVisible({ timeout: BACK_MS });

@@ -95,9 +95,11 @@ export function toChatRow(chat: ChatView, context: RowContext): ChatRowModel {
 /** How long they have waited, where the list is about waiting. */
 function toWaitedWords(chat: ChatView, { list, openWeek = null, ...context }: RowContext): WaitedWords | null {
   if (list === undefined || chat.waitingSince === null) return null;
-  const isAbout = list.sort === 'waiting' || sameScope(list.scope, SCOPES.waiting);
-  return isAbout ? toWaited(chat.waitingSince, { ...context, openWeek }) : null;
+  return isAboutWaiting(list) ? toWaited(chat.waitingSince, { ...context, openWeek }) : null;
 }
+
+const isAboutWaiting = ({ scope, sort }: NonNullable<RowContext['list']>): boolean =>
+  sort === 'waiting' || sameScope(scope, SCOPES.waiting);
 
 function toTime(
   chat: ChatView,
@@ -168,8 +170,10 @@ function toLastLine(chat: ChatView, { texts, formats, now, list }: RowContext): 
   const mark = toMark(chat);
   const lead = toLead(chat, mark, texts);
   const text = toLastText(chat, texts);
-  // What came and was not read yet is not hidden by what is to go out.
-  const isScheduleMeant = (lead === null && chat.unreadCount === 0) || list?.scope.marks.includes('scheduled') === true;
+  // What was not read yet, or is to be answered, is not hidden by what is to be sent.
+  const isReplyMeant = chat.waitingSince !== null && list !== undefined && isAboutWaiting(list);
+  const isTheirs = lead !== null || chat.unreadCount > 0 || isReplyMeant;
+  const isScheduleMeant = !isTheirs || list?.scope.marks.includes('scheduled') === true;
   if (chat.scheduledAt === null || !isScheduleMeant) return { mark, lead, text };
   const time = formats.comingTime(chat.scheduledAt, now);
   const spoken = texts.text(words.scheduledFor, { time });

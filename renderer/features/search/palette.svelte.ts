@@ -213,7 +213,9 @@ export class PaletteView {
     if (step.kind === 'answered') return this.#texts.text(words.serviceCount, { count: search.options.length });
     if (step.kind !== 'idle') return this.#toSentence().title;
     const { heard } = search.answers;
-    return heard === null ? '' : toCountText(heard, this.#texts);
+    const options = search.groups.flatMap((group) => group.options);
+    const actions = options.filter((option) => option.kind === 'action' && option.action.isAlways !== true);
+    return heard === null ? '' : toCountText(heard, actions.length, this.#texts);
   }
 
   #toSentence(): Pick<SearchPanelModel, 'title' | 'text'> {

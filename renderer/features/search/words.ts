@@ -81,10 +81,14 @@ export function toNothing(
   return { title: texts.text(search.nothingTitle, { query: answer.query }), text };
 }
 
-/** How much was found, for the ear: `2 people, 4 messages`. */
-export function toCountText({ result, scope, query }: Answer, texts: Translator): string {
+/** How much was found, for the ear: `2 people, 4 messages`; of the actions only where there is nothing else. */
+export function toCountText({ result, scope, query }: Answer, actionsCount: number, texts: Translator): string {
   const { people, messages, hasMorePeople, hasMoreMessages } = result;
-  if (people.length + messages.length === 0) return texts.text(search.nothingTitle, { query });
+  if (people.length + messages.length === 0) {
+    return actionsCount === 0
+      ? texts.text(search.nothingTitle, { query })
+      : texts.text(search.countActions, { count: actionsCount });
+  }
   const one = texts.text(search.countPeople, { count: people.length });
   const other = texts.text(search.countMessages, { count: messages.length });
   const count =

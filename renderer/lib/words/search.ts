@@ -91,6 +91,7 @@ export const search = defineMessages({
 
   countPeople: plural({ one: '{count} person', other: '{count} people' }),
   countMessages: plural({ one: '{count} message', other: '{count} messages' }),
+  countActions: plural({ one: '{count} action', other: '{count} actions' }),
   countBoth: '{people}, {messages}',
   countMore: '{found} and more',
 

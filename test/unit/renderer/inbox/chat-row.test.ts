@@ -118,6 +118,15 @@ describe('a row of a list that is about something', () => {
     const unread = row({ scheduledAt, scheduledText: 'See you', lastText: 'At six?', unreadCount: 1 });
     expect(unread).toMatchObject({ lead: null, text: 'At six?' });
     expect(line.label).toBe('Deborah Okonkwo. Scheduled for 18:00: See you 09:52');
+    const asked = {
+      scheduledAt,
+      scheduledText: 'See you',
+      lastText: 'At six?',
+      unreadCount: 0,
+      waitingSince: now - HOUR,
+    };
+    expect(row(asked).text).toBe('See you');
+    expect(inList(asked, waiting)).toMatchObject({ lead: null, text: 'At six?' });
     expect(row({ scheduledAt, hasFailed: true, lastDirection: 'out', lastMark: 'failed' }).lead?.tone).toBe('bad');
     expect(inList({ scheduledAt, hasFailed: true }, { scope: SCOPES.scheduled, sort: 'newest' }).lead?.text).toBe(
       '18:00',

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ContractError, EventName, Reply, SwitchboardBridge } from '#shared/contract/index.ts';
 import { coalesced, InFlight, Throttle } from '#renderer/lib/async.ts';
+import { untilAnswered } from '#test/support/until-answered.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 
 const OFFLINE: ContractError = { code: 'offline', detail: null, fields: {}, retryAfterMs: null };
@@ -152,16 +153,41 @@ describe('LiveQuery', () => {
 });
 
 describe('coalesced', () => {
-  it('resolves the first caller once nothing is left to ask', async () => {
+  it('answers what comes while one runs by one more, and each call by a run that began after it', async () => {
+    let known = 1;
+    const read: number[] = [];
+    const gates: (() => void)[] = [];
+    const run = coalesced(async () => {
+      const before = known;
+      await new Promise<void>((resolve) => gates.push(resolve));
+      read.push(before);
+    });
+    const first = run();
+    known = 2;
+    const others = Promise.all([run(), run()]);
+    let hasEnded = false;
+    void others.then(() => (hasEnded = true));
+    gates[0]?.();
+    await first;
+    await untilAnswered();
+    expect([read, hasEnded]).toEqual([[1], false]);
+    gates[1]?.();
+    await others;
+    expect(read).toEqual([1, 2]);
+  });
+
+  it('runs again after one that failed, whose caller is told', async () => {
     let runs = 0;
     const run = coalesced(async () => {
       runs += 1;
       await Promise.resolve();
+      if (runs === 1) throw new Error('Gone');
     });
-    const first = run();
-    await Promise.all([run(), run()]);
-    await first;
-    expect(runs).toBe(2);
+    const [first, second] = [run(), run()];
+    await expect(first).rejects.toThrow('Gone');
+    await second;
+    await run();
+    expect(runs).toBe(3);
   });
 });
 

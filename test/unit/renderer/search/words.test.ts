@@ -135,10 +135,11 @@ describe('what the palette says', () => {
 
   it('counts for the ear', () => {
     const answer = { query: 'bisc', scope: 'all', chatId: null, result } as const;
-    expect(toCountText(answer, texts)).toBe('1 person');
-    expect(toCountText({ ...answer, scope: 'people' }, texts)).toBe('1 person');
-    expect(toCountText({ ...answer, result: { ...result, hasMorePeople: true } }, texts)).toContain('and more');
-    expect(toCountText({ ...answer, result: nothing }, texts)).toBe('Nothing for “bisc”');
+    expect(toCountText(answer, 3, texts)).toBe('1 person');
+    expect(toCountText({ ...answer, scope: 'people' }, 3, texts)).toBe('1 person');
+    expect(toCountText({ ...answer, result: { ...result, hasMorePeople: true } }, 3, texts)).toContain('and more');
+    expect(toCountText({ ...answer, result: nothing }, 0, texts)).toBe('Nothing for “bisc”');
+    expect(toCountText({ ...answer, result: nothing }, 1, texts)).toBe('1 action');
   });
 
   it('begins where the key means', () => {
