@@ -110,21 +110,23 @@ const CONFIRMING: ReadonlySet<string> = new Set(toWords(CONFIRMING_WORDS));
  * Whether their text is only thanks, agreement or a reaction, so that it needs no reply. When in
  * doubt it is not: a text that needs a reply must never look as if it needed none.
  *
- * `ours`: the text that they answer. A word of agreement that it has in capitals was asked for: with that they are done.
+ * `findOurs`: gives what they answer, asked only where they agree. A word of agreement that it has in capitals was asked
+ * for: with that they are done.
  */
-export function isCourtesy(text: string, ours = ''): boolean {
+export function isCourtesy(text: string, findOurs: () => string = () => ''): boolean {
   const trimmed = text.replace(SKIN_TONES_AND_JOINERS, '').trim();
   if (REACTION.test(trimmed)) return true;
   if (trimmed === '' || trimmed.length > MOST_CHARACTERS) return false;
   const plain = trimmed.replace(AGREEING_EMOJI, ' ');
   const words = joinPhrases(toWords(plain.replace(BREAKS, ' ')));
   if (words.length === 0) return plain !== trimmed;
-  const asked = listAskedWords(ours);
-  const isClosing = (word: string): boolean => CLOSING.has(word) || asked.has(word);
-  return words.some(isClosing) && words.every((word) => isClosing(word) || BESIDE.has(word));
+  const others = words.filter((word) => !CLOSING.has(word) && !BESIDE.has(word));
+  if (others.length === 0) return words.some((word) => CLOSING.has(word));
+  if (!others.every((word) => CONFIRMING.has(word))) return false;
+  const asked = listCapitals(findOurs());
+  return others.every((word) => asked.has(word));
 }
 
-function listAskedWords(ours: string): ReadonlySet<string> {
-  const capitals = ours.match(/(?<![\p{L}\p{M}])[\p{Lu}\p{M}]+(?![\p{L}\p{M}])/gu) ?? [];
-  return new Set(capitals.map(fold).filter((word) => CONFIRMING.has(word)));
+function listCapitals(ours: string): ReadonlySet<string> {
+  return new Set(ours.match(/(?<![\p{L}\p{M}])[\p{Lu}\p{M}]+(?![\p{L}\p{M}])/gu)?.map(fold));
 }

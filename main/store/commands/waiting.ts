@@ -89,10 +89,9 @@ interface Counted {
 function toCounted(answeredAt: number | null, { phone, mark }: Said, findOurs: () => string): Counted {
   const needsTo = mark?.is_needed === 1 ? mark.up_to_at : -1;
   const canAnswer = isTextableNumber(toPhoneKey(phone));
-  const needsReply = (text: string): boolean => !isCourtesy(text) && !isCourtesy(text, findOurs());
   return {
     after: Math.max(answeredAt ?? -1, mark?.is_needed === 0 ? mark.up_to_at : -1),
-    counts: ({ at, text, hasFiles }) => at <= needsTo || (canAnswer && (hasFiles || needsReply(text))),
+    counts: ({ at, text, hasFiles }) => at <= needsTo || (canAnswer && (hasFiles || !isCourtesy(text, findOurs))),
   };
 }
 

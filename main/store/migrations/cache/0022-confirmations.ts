@@ -14,8 +14,8 @@ export const confirmations: Migration = {
   name: '0022-confirmations',
   up: (db) => {
     recountWaiting(db, ({ phone, answered_at: at }) => {
-      const ours = db.all<{ text: string }>(OUR_TEXTS, [phone, at]).map(({ text }) => text);
-      return (text) => isCourtesy(text, ours.join(' '));
+      const listOurs = (): string[] => db.all<{ text: string }>(OUR_TEXTS, [phone, at]).map(({ text }) => text);
+      return (text) => isCourtesy(text, () => listOurs().join(' '));
     });
     for (const { id, phone } of db.all<{ id: number; phone: string }>(
       'SELECT id, phone FROM chats WHERE is_waiting = 1',
