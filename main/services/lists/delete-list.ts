@@ -69,10 +69,9 @@ interface AgreedDeletion {
 async function deleteAgreed(account: Parts, { listId, agreedCount, toldIds, at }: AgreedDeletion): Promise<void> {
   const { store, sync } = account;
   const { onlyHereIds, outOfSightIds } = await store.listOnlyHere({ listId, contactIds: null, limit: 0 });
-  if (onlyHereIds.length > agreedCount || onlyHereIds.some((contactId) => !toldIds.has(contactId))) {
-    await readUnknown(account, onlyHereIds.slice(0, ROWS_AT_ONCE));
-    throw toRefusal('members', ONLY_LIST);
-  }
+  const isAgreed = onlyHereIds.length <= agreedCount && onlyHereIds.every((contactId) => toldIds.has(contactId));
+  const newlyNamedCount = await readUnnamed(account, onlyHereIds.slice(0, ROWS_AT_ONCE));
+  if (!isAgreed || newlyNamedCount > 0) throw toRefusal('members', ONLY_LIST);
   const begun = await beginDeletions(account, outOfSightIds);
   try {
     await remove(account, listId, at);
@@ -83,17 +82,25 @@ async function deleteAgreed(account: Parts, { listId, agreedCount, toldIds, at }
   sync.checkContacts([...onlyHereIds, ...outOfSightIds]);
 }
 
-/** Contacts that another client made since: the question names them when it is asked again. */
-async function readUnknown({ store, service }: Parts, contactIds: readonly ContactId[]): Promise<void> {
+/**
+ * Contacts of which only the membership is known, such as those that another client has just made: the question counted them
+ * without a name, and names them when it is asked again. Where it would name many, the count has to do. Resolves to how
+ * many were read.
+ */
+async function readUnnamed({ store, service }: Parts, contactIds: readonly ContactId[]): Promise<number> {
   const rows = await store.listContactRows({ scope: { kind: 'all' }, ids: contactIds });
-  const unknown = contactIds.filter((_, index) => rows[index] === null);
-  for (const contactId of unknown.slice(0, NAMED)) {
+  const unnamed = contactIds.filter((_, index) => rows[index] === null);
+  if (contactIds.length - unnamed.length >= NAMED) return 0;
+  let readCount = 0;
+  for (const contactId of unnamed.slice(0, NAMED)) {
     try {
       await store.commitContacts({ contacts: [await service.getContact({ contactId }, USER)] });
+      readCount += 1;
     } catch (error) {
       if (!isAppError(error, 'not-found') && !isAppError(error, 'forbidden')) throw error;
     }
   }
+  return readCount;
 }
 
 /** Contacts that the user deleted a moment ago go with the list: an undo of that would find no contact. */

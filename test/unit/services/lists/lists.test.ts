@@ -217,6 +217,21 @@ describe('a list that is deleted', () => {
     expect(lists.atService).toEqual([1, 4, 5]);
   });
 
+  it('stays where the question counted a contact that it could not name, and names it when it is asked again', async () => {
+    const { service, store } = lists.fakes;
+    service.contacts = [...service.contacts, makeContact(8)];
+    service.setMembers(LIST, ids(1, 2, 3, 4, 8));
+    store.run('setListMembers', { listId: LIST, contactIds: ids(1, 2, 3, 4, 8) });
+    const told = await lists.explain(null);
+    expect([told.onlyHereCount, told.onlyHere.map(({ contactId }) => contactId)]).toEqual([3, [1, 2]]);
+    await expect(lists.delete({ moveTo: null, agreedCount: 3 })).rejects.toMatchObject(ONLY_LIST);
+    expect(service.callsOf('deleteList')).toEqual([]);
+    const { onlyHere } = await lists.explain(null);
+    expect(onlyHere.map(({ contactId }) => contactId)).toEqual([1, 2, 8]);
+    await lists.delete({ moveTo: null, agreedCount: 3 });
+    expect(lists.atService).toEqual([3, 4, 5]);
+  });
+
   it('does not keep an account from being closed while it waits for the service', async () => {
     const { service, sync, clock } = lists.fakes;
     const asked = Promise.withResolvers<undefined>();
