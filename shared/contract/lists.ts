@@ -67,8 +67,8 @@ export const listRequests = {
   /**
    * Asked of the service at once. `moveTo`: those who are on no other list are added to that one first, and the list goes
    * only once the service has them there. Who else is on another list is read from the service before. `agreedCount`: how
-   * many contacts the user agreed to have deleted; where it would be more by now, `validation` of `members`, and nothing is
-   * changed.
+   * many contacts the user agreed to have deleted; where it would be more by now, or one of a few had no name in the
+   * question (its contact is read then), `validation` of `members`, and nothing is changed.
    */
   'lists.delete': {
     input: v.object({ requestId, listId: id, moveTo: v.nullable(id), agreedCount: count }),
