@@ -42,7 +42,7 @@ test('a screen reader finds everything about a contact in the order in which it 
         - 'button "Email: tom@abara.example. Edit"'
         - text: Company
         - button "Add company"
-        - text: /Country United Kingdom, \\d\\d:\\d\\d Owner/
+        - text: /Country United Kingdom, \\d\\d:\\d\\d local time Owner/
         - 'button "Owner: Marek Bielak. Edit"'
         - text: Tags
         - list "Tags":

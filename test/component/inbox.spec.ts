@@ -158,7 +158,7 @@ test.describe('the panes', () => {
     await page.keyboard.press('Escape');
     await expect(over).toBeHidden();
     await expect(composer(page)).toBeFocused();
-    await page.getByRole('button', { name: 'Lists and sorting' }).click();
+    await page.getByRole('button', { name: 'Filters and sorting' }).click();
     await page.getByRole('menuitemradio', { name: /^Closed/ }).click();
     await expect(page.getByText('Nothing closed yet')).toBeVisible();
   });

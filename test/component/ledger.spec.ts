@@ -73,7 +73,7 @@ test.describe('the table', () => {
     await expect(row(page, 'Without a price.')).toContainText(/Sent\s*1\s*about £0\.038/);
     await expect(row(page, 'Lost.')).toContainText('Checking');
     await expect(row(page, 'Refused.').getByRole('gridcell').nth(3)).toHaveText('Not sent');
-    await expect(row(page, 'Undone.')).toContainText('Taken back');
+    await expect(row(page, 'Undone.')).toContainText('Undone');
     await expect(row(page, 'Nameless.').getByRole('gridcell').nth(1)).toHaveText('+44 7700 900402');
     await expect(section(page).getByText('6 texts · 3 parts · £0.114; 1 not priced yet')).toBeVisible();
   });

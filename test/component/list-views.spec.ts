@@ -23,12 +23,12 @@ test.beforeEach(({ main: empty }) => {
 const row = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}[,.]`) });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 async function openMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Lists and sorting' }).click();
+  await page.getByRole('button', { name: 'Filters and sorting' }).click();
 }
 async function startNew(page: Page): Promise<void> {
   await openMenu(page);
-  await page.getByRole('menuitem', { name: 'Save list as view…' }).click();
-  await expect(dialog(page, 'Save list as view').getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.getByRole('menuitem', { name: 'Save as view…' }).click();
+  await expect(dialog(page, 'Save as view').getByRole('textbox', { name: 'Name' })).toBeFocused();
 }
 function keep(name: string, keys: string | null = null): void {
   const scope = { shelf: 'open' as const, marks: [], listId: null };
@@ -41,7 +41,7 @@ test.describe('a view', () => {
   }) => {
     await page.goto(main.origin);
     await startNew(page);
-    const form = dialog(page, 'Save list as view');
+    const form = dialog(page, 'Save as view');
     await page.keyboard.type('Unread suppliers');
     await form.getByRole('radio', { name: 'Flag' }).check();
     await form.getByRole('combobox', { name: 'Read status' }).selectOption('Only unread');
@@ -75,7 +75,7 @@ test.describe('a view', () => {
     keep('Old', 'Ctrl+8');
     await page.goto(main.origin);
     await startNew(page);
-    const form = dialog(page, 'Save list as view');
+    const form = dialog(page, 'Save as view');
     const keys = form.getByRole('button', { name: /^Keys/ });
     await keys.click();
     await page.keyboard.press('Control+k');
@@ -96,7 +96,7 @@ test.describe('a view', () => {
   test('needs a name, and what main refuses is said and kept', async ({ page }) => {
     await page.goto(main.origin);
     await startNew(page);
-    const form = dialog(page, 'Save list as view');
+    const form = dialog(page, 'Save as view');
     await page.keyboard.press('Enter');
     await expect(form).toContainText('A view needs a name.');
     await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();

@@ -160,8 +160,8 @@ export const SCREENS: readonly Screen[] = [
     open: async (page) => {
       await list(page).focus();
       await page.keyboard.press('g');
-      await page.getByRole('menuitem', { name: /^Save list as view/ }).press('Enter');
-      await expect(page.getByRole('dialog', { name: /Save list as view/ })).toBeVisible();
+      await page.getByRole('menuitem', { name: /^Save as view/ }).press('Enter');
+      await expect(page.getByRole('dialog', { name: /Save as view/ })).toBeVisible();
     },
   },
   {

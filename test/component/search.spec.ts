@@ -44,7 +44,7 @@ const active = (page: Page) => page.getByRole('dialog').getByRole('option', { se
 test.describe('the palette', () => {
   test('is opened from the title bar, shows the first chats, and gives the focus back', async ({ page }) => {
     await start(page);
-    const box = page.getByRole('button', { name: 'Search or jump to' });
+    const box = page.getByRole('button', { name: 'Search or jump to…' });
     await box.click();
     await expect(field(page)).toBeFocused();
     await expect(option(page, /^Person 1, \+44 7400 000000, open chat$/)).toBeVisible();

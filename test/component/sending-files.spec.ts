@@ -211,7 +211,7 @@ test.describe('files', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(composer(page)).toHaveValue('Here');
     await expect(chip(page, 'a.pdf')).toBeVisible();
-    await expect(page.getByText('Taken back. Your text and its files are in the message box.')).toBeAttached();
+    await expect(page.getByText('Not sent. Your text and its files are back in the message box.')).toBeAttached();
   });
 
   test('of a new message go along when another person is chosen', async ({ page }) => {

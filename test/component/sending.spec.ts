@@ -67,7 +67,7 @@ test.describe('a text that was just sent', () => {
     await expect(composer(page)).toBeFocused();
     await page.keyboard.type('!');
     await expect(composer(page)).toHaveValue('Just water\nAlso!');
-    await expect(page.getByText('Taken back. Your text is in the message box.')).toBeAttached();
+    await expect(page.getByText('Not sent. Your text is back in the message box.')).toBeAttached();
     await expect(undo(page)).toBeHidden();
   });
 

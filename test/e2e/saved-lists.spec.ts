@@ -5,9 +5,9 @@ import { startApp, toSignInEnvironment } from './support/programs.ts';
 const list = (page: Page) => page.getByRole('listbox', { name: 'Chats: Unread and loud' });
 
 async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Lists and sorting' }).click();
-  await page.getByRole('menuitem', { name: 'Save list as view…' }).click();
-  const form = page.getByRole('dialog', { name: 'Save list as view' });
+  await page.getByRole('button', { name: 'Filters and sorting' }).click();
+  await page.getByRole('menuitem', { name: 'Save as view…' }).click();
+  const form = page.getByRole('dialog', { name: 'Save as view' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Unread and loud');
   await form.getByRole('combobox', { name: 'Read status' }).selectOption('Only unread');
   await form.getByRole('combobox', { name: 'Muted' }).selectOption('Not muted');

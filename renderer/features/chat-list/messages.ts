@@ -46,8 +46,8 @@ export const chatList = defineMessages({
 
 /** Lists of chats: what they are called, and what is said where one is empty. */
 export const lists = defineMessages({
-  choose: 'Lists and sorting',
-  usual: 'Lists',
+  choose: 'Filters and sorting',
+  usual: 'Filters',
   saved: 'Views',
   shown: 'Showing {name}',
   back: 'Back to open chats',
@@ -72,7 +72,7 @@ export const lists = defineMessages({
 
   markAllRead: 'Mark all as read',
   closeAllRead: 'Close all read chats',
-  saveView: 'Save list as view…',
+  saveView: 'Save as view…',
   manageViews: 'Edit views…',
 
   pinnedTitle: 'Nothing pinned',

@@ -96,9 +96,9 @@ export const hold = defineMessages({
   sendNow: 'Send now',
   sendNowHint: 'Send it without waiting',
   sendNowHere: 'Send the waiting text now',
-  undone: 'Taken back. Your text is in the message box.',
-  undoneFiles: 'Taken back. Your text and its files are in the message box.',
-  sendNowFailed: 'It has already been sent, or was taken back.',
+  undone: 'Not sent. Your text is back in the message box.',
+  undoneFiles: 'Not sent. Your text and its files are back in the message box.',
+  sendNowFailed: 'It has already been sent, or its sending was undone.',
 });
 
 /** A text that goes out later. */

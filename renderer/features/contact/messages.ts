@@ -7,7 +7,7 @@ export const contact = defineMessages({
   phone: 'Phone',
   email: 'Email',
   country: 'Country',
-  countryAndTime: '{country}, {time}',
+  countryAndTime: '{country}, {time} local time',
   lists: 'Lists',
   noLists: 'Not in any list',
   copyNumber: 'Copy number',

@@ -81,12 +81,12 @@ export function toSourceRows({ byCallback, byPoll }: HealthView['arrivals'], say
     id,
     label: say.texts.text(label),
     count: say.formats.number(way.count),
-    median: toLagText(way.medianLagMs, say),
+    median: way.count === 0 ? say.texts.text(health.none) : toLagText(way.medianLagMs, say),
   }));
 }
 
 export function toHealedText({ healedCount }: HealthView['arrivals'], { texts }: FormatContext): string {
-  return healedCount === 0 ? texts.text(health.healedNone) : texts.text(health.healedText, { count: healedCount });
+  return healedCount === 0 ? texts.text(health.none) : texts.text(health.healedText, { count: healedCount });
 }
 
 export function toEventsText(

@@ -2,7 +2,7 @@ import { defineMessages } from '#renderer/lib/messages.ts';
 
 /** Lists of chats that a person keeps under a name. */
 export const views = defineMessages({
-  newTitle: 'Save list as view',
+  newTitle: 'Save as view',
   editTitle: 'Edit view',
   intro: 'A view is a filtered list you can open by name or with keys.',
   name: 'Name',

@@ -1,7 +1,7 @@
 import { MAX_PARTS } from '#shared/domain/segments.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
-import { measures as words } from './messages.ts';
+import { empties, measures as words } from './messages.ts';
 import type { Measure, PreviewPerson } from './text-counts.svelte.ts';
 
 interface WordsContext {
@@ -30,7 +30,10 @@ export function toMeasureWords(measure: Measure, { texts, formats }: WordsContex
     others.length === 0
       ? texts.text(words.partsForAll, { count: first.parts })
       : formats.list([
-          texts.text(words.parts, { count: first.parts, people: first.peopleCount }),
+          texts.text(words.parts, {
+            count: first.parts,
+            people: texts.text(empties.people, { count: first.peopleCount }),
+          }),
           ...others.map(({ parts: count, peopleCount }) => texts.text(words.moreParts, { count, people: peopleCount })),
         ]);
   return { length, parts, price: toPrice(partPrice, partsCounts, { texts, formats }) };

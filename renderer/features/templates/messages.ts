@@ -151,7 +151,7 @@ export const previews = defineMessages({
   noText: 'Write a text to see it filled in.',
   failed: 'The previews couldn’t be made.',
   length: '{length} · {parts}',
-  unicode: 'Unicode, {length} · {parts}',
+  unicode: '{length}, with special characters · {parts}',
   missing: '{field} is empty',
   isMissing: 'Value missing',
   fallbacksUsed: plural({ one: '{count} fallback used.', other: '{count} fallbacks used.' }),

@@ -4,7 +4,7 @@ import { defineMessages, plural } from '#renderer/lib/messages.ts';
 export const search = defineMessages({
   title: 'Search or jump to',
   findInChat: 'Find in this chat',
-  placeholder: 'Search or jump to',
+  placeholder: 'Search or jump to…',
   placeholderPeople: 'Search people',
   placeholderChats: 'Search chats and their messages',
   placeholderActions: 'Search actions',
@@ -33,7 +33,7 @@ export const search = defineMessages({
   goToWords: 'list view filter chats show open',
   settingsOf: 'Settings: {name}',
   settingsWords: 'preferences options go to',
-  muteHours: plural({ one: '{count} hour', other: '{count} hours' }),
+  muteHours: plural({ one: 'for {count} hour', other: 'for {count} hours' }),
   muteAlways: 'until I unmute',
   everywhere: 'Search everywhere',
   field: '{label}:',

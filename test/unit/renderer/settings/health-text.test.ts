@@ -85,7 +85,7 @@ describe('a gap', () => {
 
 describe('how news came', () => {
   it.each([
-    [null, 'Not known'],
+    [null, 'Unknown'],
     [-5, '0 ms'],
     [640, '640 ms'],
     [9_449, '9.4 s'],
@@ -101,7 +101,7 @@ describe('how news came', () => {
     );
     expect(rows.map(({ label, count, median }) => [label, count, median])).toEqual([
       ['Live updates', '1,204', '640 ms'],
-      ['Regular checks', '31', 'Not known'],
+      ['Regular checks', '31', 'Unknown'],
     ]);
     expect(toHealedText({ ...arrivals, healedCount: 1 }, say)).toContain('1 update');
     expect(toHealedText(arrivals, say)).toBe('None');

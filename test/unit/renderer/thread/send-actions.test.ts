@@ -165,7 +165,7 @@ describe('a held text', () => {
     await actions.run('undo', held);
     expect(conversation.composer.text).toBe('On our way');
     expect(conversation.composer.files.items.map(({ name }) => name)).toEqual(['Consent.pdf']);
-    expect(said).toEqual(['Taken back. Your text and its files are in the message box.']);
+    expect(said).toEqual(['Not sent. Your text and its files are back in the message box.']);
   });
 
   it('is taken back once, however quickly it is asked for twice', async () => {
@@ -194,7 +194,7 @@ describe('a held text', () => {
   it('that left meanwhile says so', async () => {
     const { actions, toasts } = setUp();
     await actions.run('send-now', { ...held, send: { ...held.send, id: 'gone' } });
-    expect(toasts.current?.text).toBe('It has already been sent, or was taken back.');
+    expect(toasts.current?.text).toBe('It has already been sent, or its sending was undone.');
   });
 });
 
