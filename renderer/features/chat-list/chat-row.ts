@@ -242,7 +242,7 @@ interface WaitedWords {
 /** How long since `sinceAt`. Days are only said where every hour counts: a day of business is no day. */
 function toWaited(sinceAt: number, { texts, formats, now, openWeek }: WaitedContext): WaitedWords {
   const ms = toOpenMs(openWeek, sinceAt, now);
-  if (openWeek === null && ms >= 2 * DAY_MS) return { short: formats.age(ms), spoken: formats.age(ms) };
+  if (openWeek === null && ms >= DAY_MS) return { short: formats.age(ms), spoken: formats.age(ms) };
   const hours = Math.floor(ms / HOUR_MS);
   const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
   const inHours = texts.text(time.hours, { count: hours });

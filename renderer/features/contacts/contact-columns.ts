@@ -39,7 +39,7 @@ export function listColumns({ scope, fields, choice, texts }: ColumnsOf): readon
   const ofRegister = [{ id: 'unsubscribedAt', label: texts.text(words.unsubscribedAt), width: 132, isAtEnd: true }];
   const columns = [
     { id: FIRST_COLUMN, label: texts.text(words.name), width: 0 },
-    { id: 'phone', label: texts.text(words.phone), width: 146 },
+    { id: 'phone', label: texts.text(words.phone), width: 162 },
     ...own,
     { id: 'company', label: texts.text(words.company), width: 140, grow: 0.4, isUsual: false },
     { id: 'email', label: texts.text(words.email), width: 190, grow: 0.4, isUsual: false },

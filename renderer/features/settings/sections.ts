@@ -52,5 +52,5 @@ export const SECTIONS: readonly Section[] = [
   { id: 'keyboard', label: keyboard.title, icon: Keyboard, width: 'table', view: KeyboardSection },
   { id: 'ledger', label: settings.ledger, icon: ReceiptText, width: 'sheet', view: LedgerSection },
   { id: 'health', label: settings.health, icon: Activity, width: 'table', view: HealthSection },
-  { id: 'about', label: updates.about, icon: Info, width: 'table', view: AboutSection },
+  { id: 'about', label: updates.about, icon: Info, width: 'form', view: AboutSection },
 ];

@@ -98,8 +98,8 @@ export const search = defineMessages({
   keyMove: 'move',
   keyOpen: 'open',
   keyRun: 'run',
-  keyActions: 'actions for this result',
-  keySegments: 'chats, people, actions',
+  keyActions: 'more actions',
+  keySegments: 'what to search',
   keyBack: 'back',
   keyClose: 'close',
 
