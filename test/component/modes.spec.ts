@@ -94,6 +94,19 @@ test.describe('with forced colours', () => {
       .evaluateAll((all) => all.map((tick) => tick.checkVisibility()));
     expect(ticks).toEqual([true]);
   });
+
+  test('a switch that is on is filled, and its knob is seen', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    await page.goto(`${main.origin}/#/settings/keyboard`);
+    const isOn = page.getByRole('switch', { checked: true }).first();
+    await expect(isOn).toBeVisible();
+    const colours = await isOn.evaluate((one) =>
+      [one.querySelector('.track'), one.querySelector('.knob'), document.body].map((part) =>
+        part === null ? '' : getComputedStyle(part).backgroundColor,
+      ),
+    );
+    expect(new Set(colours).size).toBe(3);
+  });
 });
 
 test.describe('from right to left', () => {

@@ -63,6 +63,15 @@ test.describe('the palette', () => {
     await expect(field(page)).toHaveAttribute('aria-activedescendant', (await active(page).getAttribute('id')) ?? '');
     await expect(page.getByRole('dialog').getByRole('status')).toHaveText('2 people, 1 message');
     await expect(page.getByRole('dialog').locator('mark')).toHaveText(['Rabb', 'Rabb', 'rabb']);
+    // With forced colours a mark has the colour of its line: its own is for a background that it has not.
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    const [own, ofLine] = await page
+      .getByRole('dialog')
+      .locator('mark')
+      .first()
+      .evaluate((mark) => [mark, mark.parentElement ?? mark].map((one) => getComputedStyle(one).color));
+    expect(own).toBe(ofLine);
+    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
   });
 
   test('is walked by keys round the ends, and Enter opens the chat with its composer', async ({ page }) => {
