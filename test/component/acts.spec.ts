@@ -110,10 +110,14 @@ test.describe('the choice of a time', () => {
     await expect(page.getByText('That isn’t a time we recognise.')).toBeVisible();
     await page.keyboard.press('Enter');
     expect(main.inputOf('chats.applyAction')).toBeUndefined();
+    const button = page.getByRole('button', { name: /^Snooze/ });
+    await expect(button).toBeDisabled();
     await field.fill('in 3 days at 2pm');
     const understood = page.getByRole('option', { name: /^Snooze until/ });
     await expect(understood).toHaveAttribute('aria-selected', 'true');
     await expect(understood).toContainText(', 14:00');
+    await expect(button).toBeEnabled();
+    await expect(button).toContainText(', 14:00');
     await page.keyboard.press('Enter');
     await expect(list(page)).toBeFocused();
     await expect(row(page, 1)).toHaveCount(0);
