@@ -58,6 +58,8 @@ export const scheduleViewSchema = v.object({
   /** Can still be taken back; null: not any more. */
   undoableUntil: v.nullable(instant),
   text: v.string(),
+  /** The text, for one person with what is known of them in place of fields. */
+  filledText: v.string(),
   from: v.nullable(v.string()),
   recipients: v.object({
     phones: v.array(phone),

@@ -41,6 +41,7 @@ export function buildSchedule(
     problem: null,
     undoableUntil: null,
     text: 'Hi Deborah, Biscuit is booked in for Friday.',
+    filledText: changes.text ?? 'Hi Deborah, Biscuit is booked in for Friday.',
     from: null,
     time: null,
     summary: '',
@@ -177,7 +178,19 @@ export class FakeSchedules {
     const state = isService ? ('leaving' as const) : ('coming' as const);
     const work = isService ? (view.nextAt === null ? ('create' as const) : ('change' as const)) : null;
     const [next] = listOccurrences(time, { after: this.now(), limit: 1 });
-    return { ...view, text, from, keeper, time, endsOnReply, quietReason, state, work, nextAt: next?.at ?? null };
+    return {
+      ...view,
+      text,
+      filledText: text,
+      from,
+      keeper,
+      time,
+      endsOnReply,
+      quietReason,
+      state,
+      work,
+      nextAt: next?.at ?? null,
+    };
   }
 
   #end(key: string, state: 'done' | 'dropped'): Record<never, never> | ContractError {

@@ -21,6 +21,7 @@ export function toScheduleView(record: ScheduleRecord, currency: string | null):
     ...toFacts(own, service),
     ...toProgress(own),
     key: toRecordKey(record),
+    filledText: record.filledText,
     state: toState(record),
     recipients: toRecipients(record),
     time,
@@ -60,14 +61,14 @@ function toProgress(own: OwnSchedule | null) {
 
 /** One time of it in a calendar. */
 export function toCalendarItem(record: ScheduleRecord, at: number): CalendarItem {
-  const { own, service, person, listNames } = record;
+  const { person, listNames, filledText } = record;
   return {
     key: toRecordKey(record),
     at,
     name: person === null ? listNames.join(', ') : person.name,
     phone: person?.phone ?? null,
-    text: [...(own?.text ?? service?.text ?? '')].slice(0, 120).join(''),
-    keeper: own?.keeper ?? 'service',
+    text: [...filledText].slice(0, 120).join(''),
+    keeper: record.own?.keeper ?? 'service',
     isRecurring: isRecurring(record),
     state: toState(record),
   };

@@ -31,6 +31,8 @@ export interface ScheduleRecord {
     readonly contactId: number | null;
   } | null;
   readonly listNames: readonly string[];
+  /** Its text, for one person with what is known of them in place of fields. */
+  readonly filledText: string;
 }
 
 export interface ScheduleCursor {

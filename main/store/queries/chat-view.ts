@@ -6,6 +6,7 @@ import { toSendMark } from '../core/marks.ts';
 import type { ReadDb } from '../open.ts';
 import type { LastColumns } from '../rows/chat-row.ts';
 import { IS_BLOCKED, IS_UNSUBSCRIBED, UNSUBSCRIBED_AT } from '../rows/registers.ts';
+import { createFillIn } from './filled-text.ts';
 import { IS_COMING, IS_OURS_COMING } from './schedule-joins.ts';
 
 interface ShownRow extends Omit<LastColumns, 'sort_at' | 'answered_at' | 'is_answered_by_send'> {
@@ -87,7 +88,12 @@ const SHOWN = `
 /** In the order of the ids; those that are not there are left out. */
 export function listChatViews(db: ReadDb, ids: readonly number[], now: number): ChatView[] {
   if (ids.length === 0) return [];
-  return db.all<ShownRow>(SHOWN, [JSON.stringify(ids)]).map((row) => toChatView(row, now));
+  const fillIn = createFillIn(db);
+  return db.all<ShownRow>(SHOWN, [JSON.stringify(ids)]).map((row) => {
+    const view = toChatView(row, now);
+    const { scheduledText: text, contactId } = view;
+    return text === null ? view : { ...view, scheduledText: fillIn(text, contactId) };
+  });
 }
 
 function toChatView(row: ShownRow, now: number): ChatView {

@@ -12,6 +12,7 @@ import type { ContactRowColumns } from '../rows/contact-row.ts';
 import type { MessageRow } from '../rows/message-row.ts';
 import { findPhoneFacts, findUserId, isReadOnly } from './contact-parts.ts';
 import { findSendOf, toViewKey } from './message-view.ts';
+import { createFillIn } from './filled-text.ts';
 import { listChangesOfContact } from './people-changes.ts';
 import { toContactView } from './people.ts';
 import type { Query } from './query.ts';
@@ -52,6 +53,7 @@ export const getContactDetails: Query<'getContactDetails'> = (db, { contactId })
   const { isUnsubscribed, unsubscribedAt } = findPhoneFacts(db, [phone])(phone);
   const changes = listChangesOfContact(db, contactId);
   const userId = findUserId(db);
+  const fillIn = createFillIn(db);
   return {
     ...toContactView(db, row),
     firstName: row.first_name,
@@ -67,7 +69,9 @@ export const getContactDetails: Query<'getContactDetails'> = (db, { contactId })
     changes: changes.map(toPeopleChangeView),
     chatIds: db.all<{ id: number }>(CHATS, [phone]).map(({ id }) => id),
     recentTexts: db.all<MessageRow>(TEXTS, [phone]).map((message) => toText(db, message)),
-    scheduledTexts: db.all<ContactDetailsView['scheduledTexts'][number]>(SCHEDULED, { id: contactId, phone }),
+    scheduledTexts: db
+      .all<ContactDetailsView['scheduledTexts'][number]>(SCHEDULED, { id: contactId, phone })
+      .map((scheduled) => ({ ...scheduled, text: fillIn(scheduled.text, contactId) })),
   };
 };
 

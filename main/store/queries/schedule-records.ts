@@ -10,6 +10,7 @@ import { toOwnSchedule } from '../rows/own-schedule-row.ts';
 import type { OwnScheduleRow } from '../rows/own-schedule-row.ts';
 import { toSchedule } from '../rows/schedule-row.ts';
 import type { ScheduleColumns } from '../rows/schedule-row.ts';
+import { createFillIn } from './filled-text.ts';
 import type { ScheduleEntry } from './schedule-joins.ts';
 
 /** For the query-plan test too, like those below. */
@@ -36,7 +37,12 @@ export function toRecords(db: ReadDb, entries: readonly ScheduleEntry[]): Schedu
   }));
   const findPerson = createFindPerson(db, parts);
   const findNames = createFindNames(db, parts);
-  return parts.map((part) => ({ ...part, person: findPerson(part), listNames: findNames(part) }));
+  const fillIn = createFillIn(db);
+  return parts.map((part) => {
+    const person = findPerson(part);
+    const text = part.own?.text ?? part.service?.text ?? '';
+    return { ...part, person, listNames: findNames(part), filledText: fillIn(text, person?.contactId ?? null) };
+  });
 }
 
 type Part = Pick<ScheduleRecord, 'own' | 'service'>;

@@ -15,6 +15,7 @@ const ONE: ScheduleView = {
   problem: null,
   undoableUntil: null,
   text: 'Hi Priya, Milo’s nail trim is tomorrow at 16:10.',
+  filledText: 'Hi Priya, Milo’s nail trim is tomorrow at 16:10.',
   from: null,
   recipients: {
     phones: ['447700900310'],
@@ -46,7 +47,7 @@ const MANY = {
 };
 
 function toOne(key: string, changes: Partial<ScheduleView>): ScheduleView {
-  return { ...ONE, key, ...changes };
+  return { ...ONE, key, filledText: changes.text ?? ONE.filledText, ...changes };
 }
 
 /** One of each look, in the order of their times. */

@@ -29,5 +29,6 @@ export function buildOwnSchedule(said: Partial<OwnSchedule> = {}): OwnSchedule {
 /** To Deborah Ramos, who has a chat. */
 export function buildRecord(said: Partial<ScheduleRecord> = {}): ScheduleRecord {
   const person = { phone: PHONE, name: 'Deborah Ramos', chatId: null, contactId: 7 };
-  return { own: null, service: null, isPaused: false, person, listNames: [], ...said };
+  const filledText = said.own?.text ?? said.service?.text ?? '';
+  return { own: null, service: null, isPaused: false, person, listNames: [], filledText, ...said };
 }

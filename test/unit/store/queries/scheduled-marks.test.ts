@@ -54,6 +54,24 @@ describe('what chats and contacts show of schedules of this computer', () => {
     expect([texts(2), lost(2)]).toEqual([[NOON + 7], 1]);
   });
 
+  it('is filled in for the person, in the list, with the contact and among schedules', () => {
+    const known = ['Pet', 'Vet'].map((name, id) => ({ id, name, createdAt: null }));
+    store.run('commitRows', { name: 'fields', rows: known });
+    const fields = [{ id: 0, name: 'Pet', value: 'Biscuit {Last name}' }];
+    store.run('commitContacts', { contacts: [buildContact(2, { fields })] });
+    create(1, { contactIds: [2], text: 'Hi { first name }, {Pet} sees {Vet} {today}', nextAt: NOON + 5 });
+    create(3, { text: 'Hi {First name}', nextAt: NOON + 6 });
+    create(4, { contactIds: [2, 3], text: 'Hi {First name}', nextAt: NOON + 7 });
+    const filled = 'Hi Zoë, Biscuit {Last name} sees {Vet} {today}';
+    const shown = [2, 3].map((id) => store.ask('findChat', { chatId: toChatId(id), phone: null })?.scheduledText);
+    expect(shown).toEqual([filled, 'Hi {First name}']);
+    const details = store.ask('getContactDetails', { contactId: toContactId(2) });
+    expect(details?.scheduledTexts.map(({ text }) => text)).toEqual([filled, 'Hi Zoë']);
+    const page = store.ask('listScheduleRecords', { scope: 'upcoming', query: '', limit: 9, cursor: null });
+    expect(page.items.map(({ filledText }) => filledText)).toEqual([filled, 'Hi {First name}', 'Hi {First name}']);
+    expect(page.items[0]?.own?.text).toContain('{ first name }');
+  });
+
   it('is told by the service once that has it, and never twice', () => {
     create(2, { keeper: 'service', state: 'leaving', step: 'creating', referenceId: 'x.1', nextAt: NOON + 5 });
     expect([marks(), texts(2), lost(2)]).toEqual([{ 2: NOON + 5 }, [NOON + 5], 1]);
