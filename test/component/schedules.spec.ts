@@ -228,6 +228,16 @@ test('a week and a month show every time, keys move between days, and a single t
   await expect(board(page).locator('[data-day]')).toHaveCount(7);
   await expect(board(page).locator('[aria-current="date"]')).toHaveAttribute('aria-selected', 'true');
 
+  const find = page.getByRole('searchbox', { name: 'Find scheduled texts' });
+  await page.keyboard.press('/');
+  await expect(find).toBeFocused();
+  await page.keyboard.type('fasts');
+  await expect(row(page, 'fasts')).toBeVisible();
+  await expect(row(page, 'Priya')).toHaveCount(0);
+  await expect(find).toHaveValue('fasts');
+  await page.getByRole('radio', { name: 'Week' }).check({ force: true });
+  await expect(find).toHaveValue('');
+
   await page.getByRole('radio', { name: 'List' }).check({ force: true });
   await page.locator('[data-calendar-day][data-today]').focus();
   await page.keyboard.press('ArrowRight');

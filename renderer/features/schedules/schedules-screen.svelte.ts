@@ -119,7 +119,8 @@ export class SchedulesScreen {
 
   /** The address leads here. */
   follow({ scope, layout, day, scheduleKey }: ScheduledRoute): void {
-    this.list.ask({ scope });
+    // A calendar shows all of its days.
+    this.list.ask(layout === 'list' ? { scope } : { scope, query: '' });
     const isOtherDay = day !== this.day;
     this.layout = layout;
     this.day = day;
@@ -220,11 +221,14 @@ export class SchedulesScreen {
   }
 
   find(): void {
+    this.field?.focus();
+    this.field?.select();
+  }
+
+  /** Only the agenda shows what was found. */
+  narrow(query: string): void {
     if (this.layout !== 'list') this.goTo({ layout: 'list' });
-    void tick().then(() => {
-      this.field?.focus();
-      this.field?.select();
-    });
+    this.list.ask({ query });
   }
 
   /** Loads what comes after the rows on screen. */
