@@ -172,7 +172,7 @@ async function doTheRest({ hands, client, account, crowd }: DayPlace): Promise<E
   await answer(hands, 'Sorry, what a day', true);
   await untilFound(client, 'zebrafinch');
   await findWords(hands, 'zebrafinch');
-  await undo(hands, await closeSeveral(hands, 4));
+  await undo(hands, await closeSeveral(hands, crowd, 4));
   await writeToNumber(hands, NEW_NUMBER, 'Hello from the clinic');
   await showList(hands, 'Needs a reply');
   await showList(hands, 'Snoozed');
@@ -183,10 +183,11 @@ async function doTheRest({ hands, client, account, crowd }: DayPlace): Promise<E
   ];
 }
 
-async function closeSeveral(hands: Typist, count: number): Promise<string[]> {
+/** The rows of those who do not go on writing: they come back where they were, the others may be out of sight by then. */
+async function closeSeveral(hands: Typist, { others }: Crowd, count: number): Promise<string[]> {
   const rows = await checkSeveral(hands, count);
   await closeChecked(hands, rows);
-  return rows;
+  return rows.filter((row) => !others.some(({ id }) => row === `chat-${String(id)}`));
 }
 
 async function untilFound(client: WindowClient, query: string): Promise<void> {
