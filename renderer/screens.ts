@@ -5,6 +5,7 @@ import MessageSquareText from '@lucide/svelte/icons/message-square-text';
 import Settings from '@lucide/svelte/icons/settings';
 import Upload from '@lucide/svelte/icons/upload';
 import Users from '@lucide/svelte/icons/users';
+import type { App } from './app/app.svelte.ts';
 import type { Screen } from './app/screens.ts';
 import ContactsView from './features/contacts/ContactsView.svelte';
 import ImportView from './features/importing/ImportView.svelte';
@@ -17,7 +18,7 @@ import { shell } from './lib/words/shell.ts';
 export const SCREENS: readonly Screen[] = [
   {
     ...{ id: 'inbox', label: shell.inbox, icon: Inbox, command: 'go-inbox', view: InboxView },
-    ...{ rail: 'top', staysAlive: true, readCount: (app) => app.counts.counts?.lamp ?? 0 },
+    ...{ rail: 'top', staysAlive: true, readCounts: readUnread },
   },
   {
     ...{ id: 'contacts', label: shell.contacts, icon: Users, command: 'go-contacts', view: ContactsView },
@@ -46,3 +47,9 @@ export const SCREENS: readonly Screen[] = [
     ...{ rail: 'bottom', staysAlive: false },
   },
 ];
+
+/** The tab counts the muted ones too. */
+function readUnread({ counts: { counts } }: App): { readonly count: number; readonly muted: number } {
+  const { lamp: count, unread } = counts ?? { lamp: 0, unread: 0 };
+  return { count, muted: unread - count };
+}

@@ -23,6 +23,6 @@ export interface Screen {
   readonly partOf?: ScreenId;
   /** It goes on behind the others, as it was. */
   readonly staysAlive: boolean;
-  /** How many chats need attention there; reads runes. */
-  readonly readCount?: (app: App) => number;
+  /** How many chats need attention there, and how many more are unread but muted; reads runes. */
+  readonly readCounts?: (app: App) => { readonly count: number; readonly muted: number };
 }

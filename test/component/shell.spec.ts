@@ -157,6 +157,8 @@ test.describe('the frame', () => {
     await expect(page).toHaveTitle('(1) Switchboard');
     await expect(rail(page).getByRole('img', { name: '1 unread chat' })).toBeVisible();
     await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', './favicon/1.svg');
+    main.inbox.change(2, { unreadCount: 3, isMuted: true });
+    await expect(rail(page).getByRole('img', { name: '1 unread chat, plus 1 muted' })).toHaveText('1');
     main.inbox.change(1, { unreadCount: 0 });
     await expect(page).toHaveTitle('Switchboard');
     await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', './favicon/none.svg');

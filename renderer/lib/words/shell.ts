@@ -16,6 +16,10 @@ export const shell = defineMessages({
   import: 'Import contacts',
   settings: 'Settings',
   waitingChats: plural({ one: '{count} unread chat', other: '{count} unread chats' }),
+  waitingBesideMuted: plural({
+    one: '{count} unread chat, plus {muted} muted',
+    other: '{count} unread chats, plus {muted} muted',
+  }),
 
   linkLive: 'Live',
   linkStarting: 'Connecting',
