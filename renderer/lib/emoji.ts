@@ -15,7 +15,7 @@ const MOST_RECENT = 16;
 
 /** All of them in their usual order; read once. Rejects where the file of the app is gone. */
 export async function loadEmoji(): Promise<readonly Emoji[]> {
-  const { default: all } = await import('emojibase-data/en/compact.json');
+  const { default: all } = await import('emojibase-data/en-gb/compact.json');
   return all
     .flatMap(({ unicode, label, tags = [], group, order }) =>
       group === undefined || order === undefined || group === COMPONENTS

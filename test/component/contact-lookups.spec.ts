@@ -16,8 +16,8 @@ test('the carrier is looked up after a question about its price, and once more w
 }) => {
   await openTom(page, main);
   const lookups = part(page, 'Look-ups');
-  await lookups.getByRole('button', { name: 'Look up operator' }).press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Look up the operator for +44 7700 900011?' });
+  await lookups.getByRole('button', { name: 'Look up network' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Look up the network for +44 7700 900011?' });
   await expect(question).toHaveAccessibleDescription(
     'The service charges for each look-up and only says how much afterwards.',
   );
@@ -26,7 +26,7 @@ test('the carrier is looked up after a question about its price, and once more w
   await expect(question).toBeHidden();
   expect(main.inputOf('lookups.lookUpCarrier')).toBeUndefined();
 
-  await lookups.getByRole('button', { name: 'Look up operator' }).click();
+  await lookups.getByRole('button', { name: 'Look up network' }).click();
   await question.getByRole('button', { name: 'Look up' }).click();
   await expect(lookups.getByRole('status').first()).toContainText(
     /^Vodafone, mobile, United Kingdom · checked 3 Nov(?: \d+)?, cost £0\.005/,
@@ -57,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     main.inbox.lookups.carrier = { lineType: 'landline' };
     await openTom(page, main);
     const lookups = part(page, 'Look-ups');
-    await lookups.getByRole('button', { name: 'Look up operator' }).click();
+    await lookups.getByRole('button', { name: 'Look up network' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Look up' }).click();
     await expect(lookups.getByText('This is a landline. Texts may not arrive.')).toBeVisible();
     const fields = { outcome: ['unknown'] };
@@ -73,7 +73,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('offline, nothing can be looked up, and the reason stands beside it', async ({ page, main }) => {
   main.changeStatus({ link: 'offline' });
   await openTom(page, main);
-  const button = part(page, 'Look-ups').getByRole('button', { name: 'Look up operator' });
+  const button = part(page, 'Look-ups').getByRole('button', { name: 'Look up network' });
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription('Needs a connection');
 });

@@ -50,8 +50,8 @@ test('a screen reader finds everything about a contact in the order in which it 
             - text: vip
             - button "Remove vip"
         - button "Add tag"
-      - region "Fields":
-        - heading "Fields" [level=3]
+      - region "Custom fields":
+        - heading "Custom fields" [level=3]
         - text: Pet
         - button "Add Pet"
         - text: Vet
@@ -89,7 +89,7 @@ test('a screen reader finds everything about a contact in the order in which it 
         - paragraph: Phone
         - paragraph: +44 7700 900011
         - status
-        - button "Look up operator"
+        - button "Look up network"
         - paragraph: Email
         - paragraph: tom@abara.example
         - status
@@ -114,7 +114,7 @@ for (const width of [720, 360])
     const pane = page.getByRole('dialog', { name: 'Contact' });
     const lookups = pane.getByRole('region', { name: 'Look-ups' });
     for (const [ask, yes] of [
-      ['Look up operator', 'Look up'],
+      ['Look up network', 'Look up'],
       ['Check email address', 'Check'],
     ] as const) {
       await lookups.getByRole('button', { name: ask }).click();

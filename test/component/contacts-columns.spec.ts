@@ -45,7 +45,7 @@ test('columns are moved by drag and by keys, stay so, and are exported so', asyn
   await page.reload();
   await expect(heads(page)).toHaveText(['Name', 'Last text', 'Phone', 'Lists', 'Pet']);
   await page.getByRole('button', { name: 'Export' }).click();
-  await expect(page.getByText('11 rows exported')).toBeVisible();
+  await expect(page.getByText('11 contacts exported')).toBeVisible();
   expect(main.inbox.inputsOf('contacts.export')[0]?.columns.map(({ title }) => title)).toEqual([
     ...['Name', 'Last text', 'Phone', 'Lists', 'Pet'],
   ]);

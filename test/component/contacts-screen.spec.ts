@@ -149,7 +149,7 @@ for (const width of [1440, 360]) {
     await grid(page).focus();
     await page.keyboard.press('Control+a');
     await bulkBar(page).getByRole('button', { name: 'Export' }).click();
-    const toast = page.getByRole('status').getByText('8 rows exported');
+    const toast = page.getByRole('status').getByText('8 contacts exported');
     await expect(toast).toBeVisible();
     const bottom = await toast.evaluate((element) => element.getBoundingClientRect().bottom);
     const top = await bulkBar(page).evaluate((element) => element.getBoundingClientRect().top);
@@ -281,7 +281,7 @@ test('a screen reader finds places, heads, rows and what can be done with checke
           - link "Puppy club 4"
         - listitem:
           - link "Reminders, dogs Default list 8"
-      - heading "Fields" [level=2]
+      - heading "Custom fields" [level=2]
       - button "New field"
       - list:
         - listitem:

@@ -164,7 +164,7 @@ test.describe('changing keys', () => {
 
   test('takes what is pressed, shows it where the command is, and the old keys do nothing', async ({ page }) => {
     await openSettings(page);
-    const change = page.getByRole('button', { name: 'Change keys for “Close or reopen chat”' });
+    const change = page.getByRole('button', { name: 'Change shortcut for “Close or reopen chat”' });
     await change.press('Enter');
     await page.keyboard.press('b');
     await expect(change).toBeFocused();
@@ -180,7 +180,7 @@ test.describe('changing keys', () => {
 
   test('names who has the keys, and takes them only when told to', async ({ page }) => {
     await openSettings(page);
-    await page.getByRole('button', { name: 'Change keys for “Pin or unpin”' }).click();
+    await page.getByRole('button', { name: 'Change shortcut for “Pin or unpin”' }).click();
     await page.keyboard.press('e');
     await expect(page.getByText('E is already used for “Close or reopen chat”.')).toBeVisible();
     expect(main.settings.shortcuts).toEqual({});

@@ -90,7 +90,7 @@ test.describe('a view', () => {
     await expect(form).toBeVisible();
     await keys.click();
     await page.keyboard.press('Backspace');
-    await expect(keys).toHaveText('Choose keys');
+    await expect(keys).toHaveText('Choose shortcut');
   });
 
   test('needs a name, and what main refuses is said and kept', async ({ page }) => {

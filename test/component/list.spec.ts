@@ -50,7 +50,7 @@ test.describe('the lists', () => {
     ['Muted', 'Kwikpet', 'Nothing muted'],
     ['Snoozed', 'Ivo', 'Nothing snoozed'],
     ['Drafts', 'Siobhan', 'No drafts'],
-    ['Failed', 'Tom', 'Nothing failed'],
+    ['Not delivered', 'Tom', 'Everything was delivered'],
     ['Scheduled', 'Priya', 'Nothing scheduled'],
     ['Deleted', 'Gone', 'Nothing deleted'],
   ] as const;

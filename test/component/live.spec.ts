@@ -186,7 +186,7 @@ test.describe('a test event', () => {
     turnOn({ lastTest: null });
     await open(page);
     const release = main.inbox.hold('live.test');
-    await button(page, 'Send test event').click();
+    await button(page, 'Send a test').click();
     await expect(button(page, 'Sending')).toHaveAttribute('aria-busy', 'true');
     release();
     await expect(section(page)).toContainText(/The test event at \d\d:\d\d arrived after 84 ms\./);

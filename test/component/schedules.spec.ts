@@ -295,7 +295,7 @@ test('of two thousand only those on screen are drawn, and keys lead to the last'
 test('a copy and a new one begin as a new message', async ({ page, main }) => {
   fill(main);
   await open(page, main, '/upcoming/list/-/service%3A1');
-  await pane(page).getByRole('button', { name: 'Copy to a new message' }).click();
+  await pane(page).getByRole('button', { name: 'Copy to a new text' }).click();
   await expect(page).toHaveURL(/#\/inbox\/new$/);
   await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue('Biscuit fasts from ten.');
   await page.goBack();

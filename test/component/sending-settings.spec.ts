@@ -28,7 +28,7 @@ test('the time to undo, in words, is kept at once', async ({ page }) => {
 test('what Enter does changes in the box at once', async ({ page }) => {
   await openSettings(page);
   await section(page).getByRole('combobox', { name: 'Enter key' }).selectOption('Starts a new line');
-  await expect(section(page)).toContainText('Shift Enter sends, and so does Ctrl Enter');
+  await expect(section(page)).toContainText('Shift+Enter sends, and so does Ctrl+Enter');
   await page.keyboard.press('Escape');
   await page.getByRole('option').first().click();
   await composer(page).fill('One');

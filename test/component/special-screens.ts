@@ -301,7 +301,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
     name: 'keys that another command has',
     open: async (page) => {
       await openSettings(page, 'Keyboard');
-      await page.getByRole('button', { name: 'Change keys for “Pin or unpin”' }).click();
+      await page.getByRole('button', { name: 'Change shortcut for “Pin or unpin”' }).click();
       await page.keyboard.press('e');
       await expect(page.getByText('E is already used for “Close or reopen chat”.')).toBeVisible();
     },

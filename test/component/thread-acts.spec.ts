@@ -47,13 +47,13 @@ test.describe('the menu of a message', () => {
     await row(page, /Just water/)
       .getByRole('button', { name: 'More for this message' })
       .click();
-    await expect(menu(page).getByRole('menuitem', { name: /Copy text/ })).toBeVisible();
+    await expect(menu(page).getByRole('menuitem', { name: /Copy message text/ })).toBeVisible();
   });
 
   test('copies the words, or a line with time and name', async ({ page, clipboard }) => {
     await openInbox(page, main.origin, 2);
     await row(page, /breakfast/).click({ button: 'right' });
-    await menu(page).getByRole('menuitem', { name: 'Copy text' }).click();
+    await menu(page).getByRole('menuitem', { name: 'Copy message text' }).click();
     await expect(page.getByText('Message copied')).toBeVisible();
     expect(await clipboard.read()).toBe('Can he have his breakfast?');
     await row(page, /breakfast/).click({ button: 'right' });

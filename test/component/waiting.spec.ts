@@ -257,7 +257,9 @@ test.describe('a lost answer', () => {
     main.inbox.change(1, { lastDirection: 'out', lastMark: 'failed', lastSendState: 'not-sent', lastText: 'Text a' });
     await openChat(page, 'Deborah');
     await expect(page.getByRole('option', { name: /Not sent\. Text a/ })).toBeVisible();
-    await expect(meta(page)).toContainText('Not sent We checked, and the service doesn’t have it. We kept the text.');
+    await expect(meta(page)).toContainText(
+      'Not sent We checked, and the service doesn’t have it. Your text is still here.',
+    );
     await meta(page).getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => main.inbox.inputsOf('sends.retry')).toMatchObject([{ sendId: 'a', mayDouble: false }]);
     await meta(page).getByRole('button', { name: 'Remove' }).click();

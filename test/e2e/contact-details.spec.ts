@@ -66,7 +66,7 @@ test('a contact gets a tag of its own, an owner and a picture, and the service h
 test('a number is looked up for money, once, and its result is still there after a reload', async ({ inbox: page }) => {
   await openCallum(page);
   const lookups = page.getByRole('region', { name: 'Look-ups' });
-  await lookups.getByRole('button', { name: 'Look up operator' }).click();
+  await lookups.getByRole('button', { name: 'Look up network' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Look up' }).click();
   await expect(lookups.getByText(/, mobile, United Kingdom · checked \d+ \w+, cost £\d/)).toBeVisible();
   await page.reload();

@@ -128,7 +128,7 @@ test('a messy workbook is matched, repaired, imported, imported again where it w
   expect(await findContact(service, '447700900984')).toBeNull();
   const first = page.url();
 
-  const rejected = page.getByRole('table', { name: 'Rejected rows' });
+  const rejected = page.getByRole('table', { name: 'Rows not imported' });
   await expect(rejected.getByRole('row').filter({ hasText: 'Ottilie Westhuizen' })).toContainText('Switchboard');
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -47,7 +47,7 @@ test('turn themselves on in the demo, and a text that comes is confirmed and in 
     await expect(live(page).getByRole('heading')).toContainText('Live');
     await expect(place(page, 'Incoming texts')).toContainText('Tested');
     await expect(place(page, 'Delivery results')).toContainText('/switchboard/out/••••');
-    await live(page).getByRole('button', { name: 'Send test event' }).click();
+    await live(page).getByRole('button', { name: 'Send a test' }).click();
     await expect(live(page)).toContainText(/The test event at .* arrived after \d+ ms\./);
   } finally {
     await app.stop();

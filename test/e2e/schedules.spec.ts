@@ -96,7 +96,7 @@ for (const shapes of isFullScale() ? (['sdk', 'spec'] as const) : (['sdk'] as co
 
       await cancelRow(page, 'See you at two');
       await page.keyboard.press('z');
-      await expect(scheduledRow(page, 'See you at two')).not.toContainText('Cancellation waiting');
+      await expect(scheduledRow(page, 'See you at two')).not.toContainText('Cancelling');
       expect(await listScheduledTexts(account)).toEqual(['See you at two']);
       await cancelRow(page, 'See you at two');
       await expect.poll(() => listScheduledTexts(account)).toEqual([]);
@@ -193,7 +193,7 @@ test('offline, texts are scheduled, changed and cancelled, wait in sight, and le
   await cancelRow(page, 'Written and let go');
   await expect(scheduledRow(page, 'Written on the train')).toContainText('Waiting');
   await expect(scheduledRow(page, 'How is Biscuit eating?')).toContainText('Change waiting');
-  await expect(scheduledRow(page, 'time for the check-up')).toContainText('Cancellation waiting');
+  await expect(scheduledRow(page, 'time for the check-up')).toContainText('Cancelling');
   await expect(scheduledRow(page, 'Written and let go')).toBeHidden();
 
   await kept.resume();
@@ -255,7 +255,7 @@ test('where the service has no schedules, only this computer keeps texts, and it
   await expect(picker(page)).toContainText('Their number’s country, +1, has');
   await page.keyboard.type('tomorrow 9am');
   await page.keyboard.press('Enter');
-  await expect(picker(page).getByRole('alert')).toContainText('Where they are, that time is in your quiet hours.');
+  await expect(picker(page).getByRole('alert')).toContainText('That’s within your quiet hours where they are.');
   await picker(page)
     .getByRole('button', { name: /^Move to/ })
     .click();

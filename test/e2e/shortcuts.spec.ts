@@ -14,7 +14,7 @@ async function pressIn(page: Page, name: string, keys: string): Promise<void> {
 
 test('a shortcut that is changed works by its new keys alone, also after a reload', async ({ inbox, service }) => {
   const keyboard = await openSettings(inbox, 'Keyboard');
-  await keyboard.getByRole('button', { name: 'Change keys for “Close or reopen chat”' }).click();
+  await keyboard.getByRole('button', { name: 'Change shortcut for “Close or reopen chat”' }).click();
   await inbox.keyboard.press('Control+Shift+9');
   await expect(inbox.getByText('“Close or reopen chat” is')).toBeVisible();
   await inbox.keyboard.press('Control+1');

@@ -129,8 +129,8 @@ export const menu = defineMessages({
 export const snooze = defineMessages({
   title: 'Snooze chat with {name}',
   titleSeveral: plural({ one: 'Snooze {count} chat', other: 'Snooze {count} chats' }),
-  text: 'The chat comes back then, or as soon as they text.',
-  label: 'Until when',
+  text: 'It comes back at the time you choose, or as soon as they text.',
+  label: 'Snooze until',
   placeholder: 'tomorrow 2pm, in 3 days, mon 9am',
   times: 'Suggested times',
   hour: 'In 1 hour',

@@ -193,11 +193,11 @@ function toMark({ lastDirection, lastMark, lastSendState, hasFailed }: ChatView)
 
 /** What stands before the last text where something came in its way. */
 function toLead(chat: ChatView, mark: DeliveryMarkName | null, texts: Translator): RowLead | null {
-  const toSentence = (text: string): string => texts.text(chatList.sentence, { text });
-  if (chat.lastSendState === 'checking') return { text: toSentence(texts.text(lost.checking)), tone: 'open' };
-  if (chat.lastSendState === 'unknown') return { text: toSentence(texts.text(sending.noAnswer)), tone: 'open' };
+  const toWords = (text: string): string => texts.text(chatList.before, { text });
+  if (chat.lastSendState === 'checking') return { text: toWords(texts.text(lost.checking)), tone: 'open' };
+  if (chat.lastSendState === 'unknown') return { text: toWords(texts.text(sending.noAnswer)), tone: 'open' };
   const bad = toBadWord(chat, mark, texts);
-  return bad === null ? null : { text: toSentence(bad), tone: 'bad' };
+  return bad === null ? null : { text: toWords(bad), tone: 'bad' };
 }
 
 function toBadWord(chat: ChatView, mark: DeliveryMarkName | null, texts: Translator): string | null {
@@ -250,6 +250,6 @@ function toWaited(sinceAt: number, { texts, formats, now, openWeek }: WaitedCont
   if (hours >= MANY_HOURS) return { short: texts.text(words.hours, { hours }), spoken: inHours };
   if (hours > 0)
     return { short: texts.text(words.hoursMinutes, { hours, minutes }), spoken: `${inHours} ${inMinutes}` };
-  const short = minutes === 0 ? texts.text(words.lessThanMinute) : texts.text(words.minutes, { minutes });
-  return { short, spoken: inMinutes };
+  if (minutes === 0) return { short: texts.text(words.lessThanMinute), spoken: texts.text(words.lessThanMinuteSpoken) };
+  return { short: texts.text(words.minutes, { minutes }), spoken: inMinutes };
 }

@@ -63,7 +63,7 @@ export const newMessage = defineMessages({
   useNumber: 'Text {number}',
   textPlaceholder: 'Text message',
   needsPerson: 'Choose someone, or type a number.',
-  several: 'One number at a time. To text several people, select them in Contacts.',
+  several: 'You can text one number at a time.',
   tooShort: 'This number is too short.',
   tooLong: 'This number is too long.',
   noCountry: 'Start with the country code, like +44.',

@@ -11,7 +11,7 @@ export const places = defineMessages({
   unsubscribed: 'Unsubscribed',
   blocked: 'Blocked',
   lists: 'Lists',
-  fields: 'Fields',
+  fields: 'Custom fields',
   newList: 'New list',
   newField: 'New field',
   isDefault: 'Default list',
@@ -62,7 +62,7 @@ export const table = defineMessages({
   isUnsubscribed: 'Unsubscribed',
   isBlocked: 'Blocked',
   isLandline: 'Landline',
-  hasFailed: 'Last text failed',
+  hasFailed: 'Last text not delivered',
   isReadOnly: 'Shared',
   isWaiting: 'Waiting',
   loading: 'Loading contacts',
@@ -129,11 +129,11 @@ export const header = defineMessages({
   defaultIsThis: 'New contacts go into this list.',
   defaultIsNone: 'For new contacts. No default is set.',
   shared: 'Shared',
-  sharedOn: 'Others in your account can text it but not change it.',
-  sharedOff: 'Only you see this list.',
+  sharedOn: 'Others in your account can text its members but can’t change it.',
+  sharedOff: 'Only you can see this list.',
   picture: 'Picture',
   pictureText: 'Shown beside the list.',
-  readOnly: 'Another user shares this list. You can text the people in it but not change it.',
+  readOnly: 'Another user shares this list. You can text its members, but you can’t change the list.',
   narrowing: 'Members shown',
   members: 'Members {count}',
   onlyHere: 'Only in this list {count}',
@@ -198,7 +198,7 @@ export const done = defineMessages({
   unblocked: plural({ one: '{count} number unblocked', other: '{count} numbers unblocked' }),
   unsubscribed: '{name} unsubscribed',
   resubscribed: plural({ one: '{count} number resubscribed', other: '{count} numbers resubscribed' }),
-  exported: plural({ one: '{count} row exported', other: '{count} rows exported' }),
+  exported: plural({ one: '{count} contact exported', other: '{count} contacts exported' }),
 });
 
 /** What was not done, and why. */
@@ -244,14 +244,14 @@ export const dialogs = defineMessages({
   deleteFieldTitle: 'Delete the field “{name}”?',
   deleteFieldText: plural({
     one: '{count} contact has a value in this field, which will be deleted too. This can’t be undone.',
-    other: '{count} contacts have a value in this field. Those will be deleted too. This can’t be undone.',
+    other: '{count} contacts have a value in this field. These values will be deleted too. This can’t be undone.',
   }),
   deleteFieldEmpty: 'No contact has a value in this field. This can’t be undone.',
   deleteField: 'Delete field',
   keepField: 'Keep field',
 
   deleteTitle: plural({ one: 'Delete {count} contact?', other: 'Delete {count} contacts?' }),
-  deleteText: 'Your chats with them stay on this computer.',
+  deleteText: 'Your chats with them will be kept.',
   deleteNotes: plural({ one: '{count} note will be deleted too', other: '{count} notes will be deleted too' }),
   deleteValues: plural({
     one: '{count} field value will be deleted too',
@@ -272,15 +272,15 @@ export const dialogs = defineMessages({
 
   removeTitle: plural({ one: 'Remove {count} contact from {list}?', other: 'Remove {count} contacts from {list}?' }),
   removeText: plural({
-    one: '{count} is only in this list. The service deletes people who aren’t in a list, with their name, fields and notes. Your chats with them stay on this computer.',
+    one: '{count} is only in this list. The service deletes people who aren’t in a list, with their name, fields and notes. Your chats with them will be kept.',
     other:
-      '{count} are only in this list. The service deletes people who aren’t in a list, with their names, fields and notes. Your chats with them stay on this computer.',
+      '{count} are only in this list. The service deletes people who aren’t in a list, with their names, fields and notes. Your chats with them will be kept.',
   }),
   removeNone: 'They’re all in other lists too, so they stay in your contacts.',
   moveFirst: plural({ one: 'First move this one to', other: 'First move these {count} to' }),
   moveGoal: 'List to move them to',
   deleteThem: plural({ one: 'Delete this contact', other: 'Delete these {count} contacts' }),
-  deleteWithList: 'Delete them with the list. This can’t be undone',
+  deleteWithList: 'Delete them with the list. This can’t be undone.',
   removePlain: plural({ one: 'Remove {count} contact', other: 'Remove {count} contacts' }),
   removeMove: plural({ one: 'Move {count} and remove', other: 'Move {count} and remove' }),
   removeDelete: plural({ one: 'Remove and delete {count} contact', other: 'Remove and delete {count} contacts' }),
@@ -300,18 +300,18 @@ export const dialogs = defineMessages({
   keepMembers: 'Keep members',
 
   deleteListTitle: 'Delete the list “{name}”?',
-  deleteListCounts: plural({ one: '{count} person is in it.', other: '{count} people are in it.' }),
+  deleteListCounts: plural({ one: 'This list has {count} person.', other: 'This list has {count} people.' }),
   deleteListStay: plural({
-    one: '{count} is in other lists and stays.',
-    other: '{count} are in other lists and stay.',
+    one: '{count} is also in other lists and will be kept.',
+    other: '{count} are also in other lists and will be kept.',
   }),
   deleteListLost: plural({
-    one: '{count} is only in this list, so the service will delete them too, with their name, fields and notes.',
-    other: '{count} are only in this list, so the service will delete them too, with their names, fields and notes.',
+    one: '{count} is only in this list and will be deleted with it, including their name, fields and notes.',
+    other: '{count} are only in this list and will be deleted with it, including their names, fields and notes.',
   }),
-  deleteListNone: 'Everyone in it is in another list too and stays.',
+  deleteListNone: 'Everyone in it is also in another list and will be kept.',
   deleteListEmpty: 'No one is in it.',
-  chatsStay: 'Your chats with them stay on this computer.',
+  chatsStay: 'Your chats with them will be kept.',
   deleteList: 'Delete list',
   deleteListMove: 'Move {count} and delete list',
   deleteListPeople: plural({

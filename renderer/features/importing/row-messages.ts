@@ -96,7 +96,7 @@ const reasons = defineMessages({
     other: 'Number is too long: {count} digits',
   }),
   noNumber: 'No phone number',
-  noCountry: 'No country code. Choose a country for local numbers',
+  noCountry: 'No country code. Choose a country for local numbers.',
   notANumber: 'Not a phone number',
   letterForDigit: 'A letter instead of a digit',
   lostDigits: 'Digits lost in the spreadsheet',
@@ -270,7 +270,7 @@ export function toCountsText(
 export const rowsStep = defineMessages({
   filters: 'Rows shown',
   filterCount: '{name} {rows}',
-  saveProblems: 'Save problem rows',
+  saveProblems: 'Save rows that can’t be imported',
   leaveOutAll: plural({ one: 'Leave out {count} row', other: 'Leave out these {count} rows' }),
   takeInAll: plural({ one: 'Include {count} row again', other: 'Include these {count} rows again' }),
   table: 'Rows of the file',

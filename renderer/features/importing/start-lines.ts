@@ -45,16 +45,13 @@ function toShort(name: string): string {
   return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH).join('').trimEnd()}…` : name;
 }
 
-/** `141 requests, about 1 minute.`, and why it is long. */
+/** `This will take about 1 minute.`, and why it is long. */
 export function toStartTime(
   { summary, estimate }: Pick<ImportDraftView, 'summary' | 'estimate'>,
   texts: Translator,
 ): string {
   if (estimate === null) return '';
-  const takes = texts.text(words.takes, {
-    count: estimate.requestsCount,
-    time: toDuration(estimate.seconds, texts),
-  });
+  const takes = texts.text(words.takes, { time: toDuration(estimate.seconds, texts) });
   const changed = summary?.verdicts.update ?? 0;
   if (changed < MANY_CHANGES) return takes;
   const time = toDuration(changed * SECONDS_PER_CHANGE, texts);

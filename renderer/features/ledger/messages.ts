@@ -3,7 +3,7 @@ import { defineMessages, plural } from '#renderer/lib/messages.ts';
 /** Every text that this computer sent: the table, and what narrows it. */
 export const ledger = defineMessages({
   title: 'Ledger',
-  lead: 'Every text sent from this computer, with its outcome and cost. Works offline.',
+  lead: 'Every text sent or undone on this computer, with its outcome and cost. Works offline.',
 
   table: 'Texts sent by this computer',
   when: 'When',

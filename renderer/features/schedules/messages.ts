@@ -22,8 +22,8 @@ export const places = defineMessages({
   week: 'Week',
   month: 'Month',
   next7: 'Next 7 days',
-  texts: 'Messages',
-  charged: 'Charged in advance',
+  texts: 'Texts',
+  charged: 'Already charged',
 });
 
 /** The agenda. */
@@ -64,7 +64,7 @@ export const states = defineMessages({
   service: 'On the service',
   waiting: 'Waiting',
   changing: 'Change waiting',
-  cancelling: 'Cancellation waiting',
+  cancelling: 'Cancelling',
   sendingNow: 'Sending now',
   checking: 'Checking',
   paused: 'Paused by the service',
@@ -88,7 +88,7 @@ export const acts = defineMessages({
   open: 'Open',
   change: 'Change',
   sendNow: 'Send now',
-  copy: 'Copy to a new message',
+  copy: 'Copy to a new text',
   cancel: 'Cancel text',
   cancelShort: 'Cancel',
   openChat: 'Open chat',
@@ -99,7 +99,7 @@ export const acts = defineMessages({
 
 /** Told after something was done, or not done. */
 export const told = defineMessages({
-  cancelled: plural({ one: 'Cancelled. It won’t be sent.', other: '{count} cancelled. They won’t be sent.' }),
+  cancelled: plural({ one: 'Scheduled text cancelled', other: '{count} scheduled texts cancelled' }),
   changed: 'Changed to {time}',
   moved: 'Moved to {time}',
   keptHere: 'It’s now kept on this computer. Switchboard has to be running at that time.',
@@ -115,7 +115,7 @@ export const told = defineMessages({
   gone: 'It’s no longer there.',
   over: 'It has been sent, or is about to be.',
   past: 'That time has passed.',
-  quiet: 'Where they are, that time is in your quiet hours. Give a reason under “Change”.',
+  quiet: 'That’s within your quiet hours where they are. Give a reason under “Change”.',
   notHere: 'This service doesn’t store schedules.',
   several: 'A text to several people can’t be sent from here right now. Give it an earlier time instead.',
   views: 'Its recipients can only be chosen on the service’s website. Change it there.',
@@ -138,8 +138,8 @@ export const pane = defineMessages({
   made: 'Created',
   parts: plural({ one: '{count} part', other: '{count} parts' }),
   each: '{price} each time',
-  keptService: 'On the service. Sent even if this computer is off',
-  keptComputer: 'On this computer. Needs Switchboard running',
+  keptService: 'On the service. Sent even if this computer is off.',
+  keptComputer: 'On this computer. Needs Switchboard running.',
   stopsOnReply: 'Stops when they reply',
   quietReason: 'Sent during quiet hours: {reason}',
   listAndCount: plural({ one: '{names}, {count} person', other: '{names}, {count} people' }),

@@ -29,8 +29,8 @@ export const chatSettings = defineMessages({
   reading: 'Mark as read',
   seen: 'When I’ve seen it',
   byHand: 'Only when I mark it',
-  seenText: 'When you’ve had its newest text on screen for a second while using this window.',
-  byHandText: 'With {key}, from the menu, or when you reply.',
+  seenText: 'A chat is marked as read once its newest text has been on screen for a second.',
+  byHandText: 'Press {key}, use the menu, or reply.',
   field: 'Next to the number',
   fieldText: 'What else to show at the top of a chat',
   fieldNone: 'Nothing',
@@ -51,8 +51,8 @@ export const chatSettings = defineMessages({
 /** Settings › Sending: hours in which no text is scheduled without a reason. */
 export const quietHours = defineMessages({
   title: 'Quiet hours for recipients',
-  text: 'You’ll be asked for a reason before scheduling a text for these hours, recipient’s local time',
-  off: 'Off. Texts can be scheduled for any time of day',
+  text: 'You’ll be asked for a reason before scheduling a text for these hours in the recipient’s local time',
+  off: 'Off. Texts can be scheduled for any time of day.',
   from: 'Quiet hours, from',
   to: 'Quiet hours, to',
   until: 'to',

@@ -136,7 +136,7 @@ export const empties = defineMessages({
   isUsed: 'Used when the field is empty',
   isAsked: 'You’ll be asked before it’s sent',
   isFull: 'Everyone has a value',
-  isUnknown: 'Unknown field: it’s sent as written',
+  isUnknown: 'Unknown field. It’ll be sent exactly as typed.',
   isInText: 'From the text',
 });
 
@@ -151,7 +151,7 @@ export const previews = defineMessages({
   noText: 'Write a text to see it filled in.',
   failed: 'The previews couldn’t be made.',
   length: '{length} · {parts}',
-  unicode: '{length}, with special characters · {parts}',
+  unicode: '{length}, some of them special · {parts}',
   missing: '{field} is empty',
   isMissing: 'Value missing',
   fallbacksUsed: plural({ one: '{count} fallback used.', other: '{count} fallbacks used.' }),
@@ -164,9 +164,9 @@ export const previews = defineMessages({
 /** How often it was used. */
 export const usage = defineMessages({
   title: 'Usage',
-  used: 'Used here',
+  used: 'Used on this computer',
   times: plural({ one: '{count} time', other: '{count} times' }),
-  lastUsed: 'Last used here',
+  lastUsed: 'Last used on this computer',
   lastChanged: 'Last changed',
   never: 'Never',
 });

@@ -3,7 +3,7 @@ import { defineMessages, plural } from '#renderer/lib/messages.ts';
 /** What can be done to messages, and what is said once it is done. */
 export const messageActions = defineMessages({
   menu: 'More for this message',
-  copy: 'Copy text',
+  copy: 'Copy message text',
   copySelected: 'Copy selection',
   copyWithTime: 'Copy with time',
   copyLink: 'Copy link',
@@ -115,7 +115,7 @@ export const jump = defineMessages({
 /** The conversation into a file. */
 export const exporting = defineMessages({
   title: 'Export chat with {name}',
-  intro: 'Saves every message in this chat that’s stored on this computer to one file.',
+  intro: 'Saves all messages of this chat that are on this computer as one file.',
   format: 'Format',
   text: 'Text',
   textHint: 'For reading or printing: sender and time, with the message below.',

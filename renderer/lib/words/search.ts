@@ -99,7 +99,7 @@ export const search = defineMessages({
   keyOpen: 'open',
   keyRun: 'run',
   keyActions: 'more actions',
-  keySegments: 'what to search',
+  keySegments: 'change scope',
   keyBack: 'back',
   keyClose: 'close',
 

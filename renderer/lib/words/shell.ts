@@ -69,7 +69,8 @@ export const shell = defineMessages({
   usedAddressTitle: 'This address has already been used.',
   usedAddressText: 'Each address works once. Look for a new one in the terminal that runs Switchboard, or restart it.',
   lostTitle: 'Lost contact with Switchboard. Is it still running?',
-  lostText: 'This window reconnects automatically. If you restarted Switchboard, open the new address it printed.',
+  lostText:
+    'This window reconnects automatically. If you restarted Switchboard, open the address it showed when it started.',
   diskFullTitle: 'This disk is full.',
   diskFullText: 'Nothing was lost. Free up some space and Switchboard carries on.',
   diskUnwritableTitle: 'Switchboard can’t write to its folder on this computer.',

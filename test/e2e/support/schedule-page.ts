@@ -71,7 +71,7 @@ export async function cancelRow(page: Page, text: string): Promise<void> {
   const row = scheduledRow(page, text);
   const isCancelled = async (): Promise<boolean> => {
     const [shown] = await row.allTextContents();
-    return shown === undefined || shown.includes('Cancellation waiting');
+    return shown === undefined || shown.includes('Cancelling');
   };
   await row.click();
   // While the row is still shown as being cancelled and taken back, the key does nothing; afterwards it is for the next row.

@@ -101,7 +101,7 @@ describe('why a column was matched', () => {
 });
 
 it.each([
-  [{ code: 'too-short', digits: 10, wanted: 12 }, '2 digits short'],
+  [{ code: 'too-short', digits: 10, wanted: 12 }, '2 digits missing'],
   [{ code: 'too-long', digits: 13, wanted: 12 }, '1 digit too many'],
   [{ code: 'too-short', digits: 5, wanted: null }, 'Too short'],
   [{ code: 'no-country' }, 'Needs a country'],
@@ -153,7 +153,7 @@ describe('what will happen', () => {
     expect(listStartLines({ summary, columns }, texts)).toContain(
       '5 columns won’t be imported: Vet, Column B, Animal, Notes, …',
     );
-    expect(toStartTime(view, texts)).toMatch(/^20,010 requests, about 34 minutes\. .*10,000 changed rows take about/);
+    expect(toStartTime(view, texts)).toMatch(/^This will take about 34 minutes\. .*10,000 changed rows take about/);
     expect(toStartTime({ summary, estimate: null }, texts)).toBe('');
   });
 });

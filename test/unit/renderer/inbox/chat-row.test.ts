@@ -35,7 +35,7 @@ describe('a row of the chat list', () => {
   it('leads with what went wrong', () => {
     expect(row({ lastDirection: 'out', lastMark: 'failed' })).toMatchObject({
       mark: 'failed',
-      lead: { text: 'Not delivered.', tone: 'bad' },
+      lead: { text: 'Not delivered:', tone: 'bad' },
     });
     expect(row({ lastDirection: 'out', lastMark: 'waiting', lastSendState: 'refused' })).toMatchObject({
       mark: 'failed',
@@ -138,8 +138,8 @@ describe('a row of a list that is about something', () => {
   it('says what failed although a draft is there, where the list is about that', () => {
     const chat = { hasFailed: true, draft: 'Once more', lastDirection: 'out', lastMark: 'failed' } as const;
     expect(row(chat).lead?.tone).toBe('draft');
-    expect(inList(chat, { scope: SCOPES.failed, sort: 'newest' }).lead?.text).toBe('Not delivered.');
-    expect(row({ hasFailed: true, lastDirection: 'out', lastMark: 'sent' }).lead?.text).toBe('Not delivered.');
+    expect(inList(chat, { scope: SCOPES.failed, sort: 'newest' }).lead?.text).toBe('Not delivered:');
+    expect(row({ hasFailed: true, lastDirection: 'out', lastMark: 'sent' }).lead?.text).toBe('Not delivered:');
   });
 
   it('says which are closed where open ones stand beside them, and only there', () => {

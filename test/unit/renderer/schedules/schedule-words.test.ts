@@ -82,7 +82,7 @@ it('says of each state what is the matter', () => {
   expect(say1({})).toBe('');
   expect(say1({ keeper: 'computer' })).toBe('On this computer (plain)');
   expect(say1({ state: 'leaving', work: 'create' })).toBe('Waiting (plain)');
-  expect(say1({ state: 'leaving', work: 'cancel' })).toBe('Cancellation waiting (plain)');
+  expect(say1({ state: 'leaving', work: 'cancel' })).toBe('Cancelling (plain)');
   expect(say1({ state: 'checking', work: 'create' })).toBe('Checking (plain)');
   expect(say1({ state: 'paused' })).toBe('Paused by the service (caution)');
   expect(say1({ state: 'asking', question: 'missed', keeper: 'computer' })).toBe(

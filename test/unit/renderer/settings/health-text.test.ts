@@ -162,7 +162,7 @@ describe('the age of what was read as a whole', () => {
     expect(toSweepRows({ sweeps }, say).map(({ label, done, every, isLate }) => [label, done, every, isLate])).toEqual([
       ['Contacts', '12 minutes ago', 'At least every 6 hours', false],
       ['Open chats', '1 hour ago', 'At least every 5 minutes', true],
-      ['Incoming texts, compared', 'Not yet', 'At least every day', false],
+      ['Incoming texts, compared with the service', 'Not yet', 'At least every day', false],
       ['something.new', '1 second ago', 'At least every minute', false],
     ]);
   });

@@ -119,8 +119,8 @@ describe('the pace of asking', () => {
     expect(toPaceLine(buildLive({ isOn: false, isLocalService: true }), texts)).toBe(
       'The service runs on this computer, so no public address is needed. We check for new texts and results every 20 seconds',
     );
-    expect(toPaceLine(buildLive(), texts)).toContain('in case an event gets lost');
-    expect(toPaceLine(buildLive({ state: 'degraded' }), texts)).toContain('Until events arrive');
+    expect(toPaceLine(buildLive(), texts)).toContain('in case a live update gets lost');
+    expect(toPaceLine(buildLive({ state: 'degraded' }), texts)).toContain('Until live updates arrive');
     expect(toPaceLine(buildLive({ state: 'polling' }, { state: 'desk' }), texts)).toContain('doesn’t get every event');
   });
 });

@@ -150,8 +150,8 @@ describe('the stored copy', () => {
 
   it('says how old it is, with the time once that is more than a minute', () => {
     expect(toAgeText(null, say)).toBe('Nothing loaded from the service yet');
-    expect(toAgeText(now - 4_000, say)).toBe('Up to date as of 4 seconds ago');
-    expect(toAgeText(now - 4 * MINUTE_MS, say)).toBe('Up to date as of 09:41, 4 minutes ago');
+    expect(toAgeText(now - 4_000, say)).toBe('Updated 4 seconds ago');
+    expect(toAgeText(now - 4 * MINUTE_MS, say)).toBe('Updated at 09:41, 4 minutes ago');
   });
 });
 
