@@ -39,7 +39,7 @@ describe('a row of the chat list', () => {
     });
     expect(row({ lastDirection: 'out', lastMark: 'waiting', lastSendState: 'refused' })).toMatchObject({
       mark: 'failed',
-      lead: { text: 'Not sent.', tone: 'bad' },
+      lead: { text: 'Not sent:', tone: 'bad' },
     });
   });
 
@@ -90,7 +90,7 @@ describe('a row of a list that is about something', () => {
     const week = [day, day, day, null, null, day, day];
     expect(inList({ waitingSince: now - 30 * HOUR }, waiting, week)).toMatchObject({
       time: '< 1 min',
-      timeNote: 'Waiting for 0 minutes (business hours)',
+      timeNote: 'Waiting for less than a minute (business hours)',
     });
   });
 

@@ -55,7 +55,7 @@ describe('an address', () => {
   });
 
   it.each([
-    [{ lastTest: { at: now - MINUTE_MS, arrived: true, tookMs: 84 } }, {}, 'Tested 09:44', 'ok'],
+    [{ lastTest: { at: now - MINUTE_MS, arrived: true, tookMs: 84 } }, {}, 'Tested at 09:44', 'ok'],
     [{ lastTest: { at: now - MINUTE_MS, arrived: false, tookMs: null } }, {}, 'Not reached', 'caution'],
     [{ lastTest: null }, {}, 'Set, not tested', 'plain'],
     [{}, { state: 'other' }, 'Used by another system', 'caution'],
@@ -178,23 +178,23 @@ describe('the three stations', () => {
 
   it('say what is known and nothing more', () => {
     expect(tonesOf(buildLive())).toEqual([
-      ['answers', 'ok'],
-      ['not tested yet', 'off'],
-      ['no event yet', 'ok'],
+      ['Answers', 'ok'],
+      ['Not tested yet', 'off'],
+      ['No event yet', 'ok'],
     ]);
     const tested = buildLive({ lastTest: { at: now, arrived: true, tookMs: 84.4 } }, { lastEventAt: now - MINUTE_MS });
     expect(tonesOf(tested).slice(1)).toEqual([
-      ['tested 09:45, 84 ms', 'ok'],
-      ['last event 09:44', 'ok'],
+      ['Tested at 09:45, 84 ms', 'ok'],
+      ['Last event at 09:44', 'ok'],
     ]);
   });
 
   it('say where the way is broken', () => {
     const view = buildLive({ localUrl: null, lastTest: { at: now, arrived: false, tookMs: null } });
     expect(tonesOf(view, 'offline')).toEqual([
-      ['no answer', 'broken'],
-      ['didn’t get through at 09:45', 'broken'],
-      ['not listening', 'broken'],
+      ['No answer', 'broken'],
+      ['Didn’t get through at 09:45', 'broken'],
+      ['Not listening', 'broken'],
     ]);
     expect(tonesOf(buildLive({ isOn: false, localUrl: null }), 'keyless').map(([, tone]) => tone)).toEqual([
       'off',

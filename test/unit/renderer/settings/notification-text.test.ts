@@ -67,7 +67,7 @@ describe('quiet hours', () => {
     toQuietText({ startsAt, endsAt, wholeDays: [...wholeDays] }, { texts, formats, now });
 
   it('are read out with the days that are quiet as a whole', () => {
-    expect(toQuietText(null, { texts, formats, now })).toBe('Off. Notifications arrive at any hour');
+    expect(toQuietText(null, { texts, formats, now })).toBe('Off. Notifications arrive at any hour.');
     expect(read(1_320, 420, [])).toBe('22:00 to 07:00');
     expect(read(1_110, 480, [7])).toBe('18:30 to 08:00, all day Sunday');
     expect(read(1_110, 480, [7, 6])).toBe('18:30 to 08:00, all day Saturday and Sunday');

@@ -73,17 +73,17 @@ describe('a program that waits for the user', () => {
 
 describe('the state of the tunnel', () => {
   it.each([
-    [{ since: now - 20_000 }, 'up'],
-    [{ since: now - 12 * MINUTE_MS }, 'up 12 min'],
-    [{ since: now - 3 * HOUR_MS - 12 * MINUTE_MS }, 'up 3 h 12 min'],
-    [{ since: now - 50 * HOUR_MS }, 'up 2 d 2 h'],
-    [{ state: 'starting' }, 'starting'],
-    [{ state: 'asking' }, 'waiting for you'],
-    [{ state: 'off' }, 'not running'],
-    [{ state: 'waiting', nextAttemptAt: now + 11_200 }, 'trying again in 12 s'],
-    [{ state: 'waiting', nextAttemptAt: now + 90_000 }, 'trying again in 2 min'],
-    [{ state: 'waiting', nextAttemptAt: now }, 'trying again now'],
-    [{ state: 'waiting', nextAttemptAt: null }, 'stopped'],
+    [{ since: now - 20_000 }, 'Up'],
+    [{ since: now - 12 * MINUTE_MS }, 'Up 12 min'],
+    [{ since: now - 3 * HOUR_MS - 12 * MINUTE_MS }, 'Up 3 h 12 min'],
+    [{ since: now - 50 * HOUR_MS }, 'Up 2 d 2 h'],
+    [{ state: 'starting' }, 'Starting'],
+    [{ state: 'asking' }, 'Waiting for you'],
+    [{ state: 'off' }, 'Not running'],
+    [{ state: 'waiting', nextAttemptAt: now + 11_200 }, 'Trying again in 12 s'],
+    [{ state: 'waiting', nextAttemptAt: now + 90_000 }, 'Trying again in 2 min'],
+    [{ state: 'waiting', nextAttemptAt: now }, 'Trying again now'],
+    [{ state: 'waiting', nextAttemptAt: null }, 'Stopped'],
   ] as const)('%j is said as %s', (changes, said) => {
     expect(toTunnelText({ ...up, ...changes }, say)).toBe(said);
   });
@@ -91,9 +91,9 @@ describe('the state of the tunnel', () => {
   it('stands at its station, and gives way to a test that did not come through it', () => {
     const station = (view: LiveView) => toStations({ view, link: 'live', status: null }, say)[1];
     const standing = buildLive(command, { since: now - HOUR_MS });
-    expect(station(standing)).toMatchObject({ label: 'Tunnel', text: 'up 1 h 0 min', tone: 'ok' });
+    expect(station(standing)).toMatchObject({ label: 'Tunnel', text: 'Up 1 h 0 min', tone: 'ok' });
     const lastTest = { at: now, arrived: false, tookMs: null };
-    expect(station({ ...standing, lastTest })).toMatchObject({ text: 'didn’t get through at 09:45', tone: 'broken' });
+    expect(station({ ...standing, lastTest })).toMatchObject({ text: 'Didn’t get through at 09:45', tone: 'broken' });
     const older = { ...lastTest, at: now - 2 * HOUR_MS };
     expect(station({ ...standing, lastTest: older })).toMatchObject({ tone: 'ok' });
     expect(station({ ...standing, isOn: false })).toMatchObject({ text: 'none', tone: 'off' });
