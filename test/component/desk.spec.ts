@@ -25,7 +25,7 @@ for (const width of [1440, 720]) {
     await page.setViewportSize({ width, height: 800 });
     await openChat(page, main.origin);
     await page.keyboard.press('Escape');
-    await page.keyboard.press('p');
+    await page.keyboard.press('e');
     await expect(toast(page)).toBeVisible();
     const [told, list] = [await boxOf(page, '.toast-host'), await boxOf(page, '#chat-list')];
     expect(told.left).toBeGreaterThanOrEqual(list.left);
@@ -33,6 +33,15 @@ for (const width of [1440, 720]) {
     expect(told.bottom).toBeLessThanOrEqual(800);
   });
 }
+
+test('few words of a toast and its button are one line', async ({ page }) => {
+  await openChat(page, main.origin);
+  await page.keyboard.press('Escape');
+  for (const key of ['x', 'Shift+ArrowDown', 'e']) await page.keyboard.press(key);
+  await expect(toast(page)).toContainText('2 chats closed');
+  const [words, undo] = [await boxOf(page, '.toast p'), await boxOf(page, '.toast button')];
+  expect(undo.top).toBeLessThan(words.bottom);
+});
 
 test('in one pane a toast stands above what is written', async ({ page }) => {
   await page.setViewportSize({ width: 480, height: 800 });
