@@ -156,3 +156,12 @@ test('the lists of a new contact are in view in a low window, however many field
   await expect(dialog.getByRole('checkbox')).toHaveCount(8);
   await expect(dialog.getByRole('checkbox').last()).toBeInViewport({ ratio: 1 });
 });
+
+test('F6 stops once in the panel, at its first button', async ({ page, main }) => {
+  await openTom(page, main);
+  await page.getByRole('textbox', { name: /^Text / }).focus();
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('button', { name: 'Add to favourites' })).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('navigation', { name: 'Main' }).locator(':focus')).toBeVisible();
+});

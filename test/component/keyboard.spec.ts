@@ -71,7 +71,7 @@ test.describe('the whole window', () => {
       walked.push(await region());
       await page.keyboard.press('F6');
     }
-    expect(walked).toEqual(['composer', 'aside', 'nav', 'list', 'messages']);
+    expect(walked).toEqual(['composer', 'contact', 'nav', 'list', 'messages']);
     await expect(composer(page)).toBeFocused();
     await page.keyboard.press('F6');
     await page.keyboard.press('Tab');

@@ -86,7 +86,7 @@ export const lists = defineMessages({
   draftsTitle: 'No drafts',
   draftsText: 'Texts you start writing are kept here until you send them.',
   failedTitle: 'Everything was delivered',
-  failedText: 'Chats with texts that weren’t delivered appear here.',
+  failedText: 'Chats whose last text wasn’t delivered appear here.',
   scheduledTitle: 'Nothing scheduled',
   scheduledText: 'Chats with a scheduled text appear here.',
   closedTextNoKey: 'Close a chat when it’s done.',

@@ -158,8 +158,8 @@ export const pane = defineMessages({
   viewsNote: 'Its recipients can only be chosen on the service’s website, so you can’t change it here.',
   timesNote: 'We don’t know enough about its times to change it here. You can cancel it and schedule a new text.',
   computerNote: 'Switchboard has to be running and connected at that time. If it’s closed, it’ll ask you afterwards.',
-  leaving: 'It’s waiting on this computer and will be sent to the service in order.',
-  leavingWhy: 'It’s waiting on this computer and will be sent to the service in order. {why}',
+  leaving: 'This change is on this computer and will reach the service in a moment.',
+  leavingWhy: 'This change waits on this computer until the service has it. {why}',
 });
 
 /** What only the user decides. */

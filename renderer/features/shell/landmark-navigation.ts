@@ -5,16 +5,16 @@
 
 const LANDMARKS = '[data-region], nav, main, aside, section[aria-label], section[aria-labelledby]';
 const FOCUSABLE =
-  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"])';
+  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"], [role="separator"])';
 
 /** Where a region begins, if anything in it stands out: what is written, the message or the row under the keys. */
 const STARTS =
   '[data-place="composer"], [data-place="message"][tabindex="0"], [tabindex="0"][aria-selected="true"], [role="listbox"][tabindex="0"]';
 
-/** The innermost landmarks that are on screen, in reading order. */
+/** The innermost landmarks that are on screen, in reading order; what is named a region is one as a whole. */
 export function listLandmarks(root: ParentNode): HTMLElement[] {
   const found = [...root.querySelectorAll<HTMLElement>(LANDMARKS)].filter(
-    (region) => isSeen(region) && region.closest('[inert]') === null,
+    (region) => isSeen(region) && region.closest('[inert]') === null && !isPart(region),
   );
   return found.filter((region) => !found.some((other) => other !== region && region.contains(other)));
 }
@@ -56,6 +56,8 @@ function findBeside(regions: readonly HTMLElement[], direction: 1 | -1, focused:
   if (direction === 1) return Math.max(0, behind);
   return behind === -1 ? regions.length - 1 : behind - 1;
 }
+
+const isPart = (landmark: HTMLElement): boolean => landmark.parentElement?.closest('[data-region]') != null;
 
 function isSeen(element: HTMLElement): boolean {
   return element.checkVisibility({ visibilityProperty: true });

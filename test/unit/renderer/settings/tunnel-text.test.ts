@@ -96,7 +96,7 @@ describe('the state of the tunnel', () => {
     expect(station({ ...standing, lastTest })).toMatchObject({ text: 'Didn’t get through at 09:45', tone: 'broken' });
     const older = { ...lastTest, at: now - 2 * HOUR_MS };
     expect(station({ ...standing, lastTest: older })).toMatchObject({ tone: 'ok' });
-    expect(station({ ...standing, isOn: false })).toMatchObject({ text: 'none', tone: 'off' });
+    expect(station({ ...standing, isOn: false })).toMatchObject({ text: 'None', tone: 'off' });
     expect(station(buildLive(ssh, { state: 'waiting' }))).toMatchObject({ tone: 'broken' });
   });
 });
@@ -169,7 +169,7 @@ describe('the key of a server', () => {
 
 describe('the form of the choice', () => {
   it.each([
-    { kind: 'none' },
+    { kind: 'None' },
     { kind: 'manual', publicUrl: 'https://a.example' },
     command,
     ssh,
@@ -180,7 +180,7 @@ describe('the form of the choice', () => {
 
   it('says what is missing, field by field, before anybody is asked', () => {
     const empty = {
-      ...toChoiceFields({ kind: 'none' }),
+      ...toChoiceFields({ kind: 'None' }),
       kind: 'ssh',
       port: '0',
       remotePort: 'a',
