@@ -22,12 +22,12 @@ export const health = defineMessages({
   unread: 'Unread texts',
   unreadHere: plural({ one: 'One here', other: '{count} here' }),
   unreadSame: plural({
-    one: 'One on this computer, and one on the service when last checked, {age} ago',
-    other: '{count} on this computer, and as many on the service when last checked, {age} ago',
+    one: 'One on this computer and on the service, checked {age} ago',
+    other: '{count} on this computer and on the service, checked {age} ago',
   }),
   unreadOther: plural({
-    one: '{here} on this computer, one on the service when last checked, {age} ago',
-    other: '{here} on this computer, {count} on the service when last checked, {age} ago',
+    one: '{here} on this computer, one on the service, checked {age} ago',
+    other: '{here} on this computer, {count} on the service, checked {age} ago',
   }),
   clock: 'This computer’s clock',
   clockUnknown: 'Not compared with the service’s clock yet',
