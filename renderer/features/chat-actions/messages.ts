@@ -105,6 +105,7 @@ export const bulk = defineMessages({
 
 /** What the menu of a chat offers besides. */
 export const menu = defineMessages({
+  muteMenu: 'Mute {name}',
   restore: 'Restore chat',
   snooze: 'Snooze…',
   wake: 'End snooze',

@@ -284,14 +284,14 @@ function findHoldText(
 
 /** What is said when a message arrives: sender and text. */
 export function toArrivalText(message: MessageView, { texts, name }: Pick<LabelContext, 'texts' | 'name'>): string {
-  const text = toSpokenText(message, texts);
-  return message.kind === 'call' && text === ''
+  const { kind, text } = message;
+  return kind === 'call' && text.trim() === ''
     ? texts.text(thread.callFrom, { name })
-    : texts.text(thread.from, { name, text });
+    : texts.text(thread.from, { name, text: toSpokenText(message, texts) });
 }
 
 function toSpokenText(message: MessageView, texts: Translator): string {
-  const { files } = message;
+  const { files, kind } = message;
   // The links of its files are not read out: their names are.
   const { text, attached } = toMessageBody(message, '');
   const own = attached.map(({ name }) => name);
@@ -299,5 +299,6 @@ function toSpokenText(message: MessageView, texts: Translator): string {
     isPicture(file) ? texts.text(thread.picture) : file.name || texts.text(thread.file),
   );
   parts.push(...own);
+  if (kind === 'call' && text.trim() === '') parts.push(texts.text(thread.call));
   return [text.trim(), ...parts].filter((part) => part !== '').join(' ');
 }

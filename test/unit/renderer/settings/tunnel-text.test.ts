@@ -169,7 +169,7 @@ describe('the key of a server', () => {
 
 describe('the form of the choice', () => {
   it.each([
-    { kind: 'None' },
+    { kind: 'none' },
     { kind: 'manual', publicUrl: 'https://a.example' },
     command,
     ssh,
@@ -180,7 +180,7 @@ describe('the form of the choice', () => {
 
   it('says what is missing, field by field, before anybody is asked', () => {
     const empty = {
-      ...toChoiceFields({ kind: 'None' }),
+      ...toChoiceFields({ kind: 'none' }),
       kind: 'ssh',
       port: '0',
       remotePort: 'a',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Formats } from '#renderer/lib/format.ts';
 import { toCopyLines, toForwardText, toPlainText, findFileType } from '#renderer/features/thread/message-text.ts';
 import { toDetails } from '#renderer/features/thread/message-details.svelte.ts';
-import { toMessageViewModel, toMessageMenu } from '#renderer/features/thread/message-view-model.ts';
+import { toArrivalText, toMessageViewModel, toMessageMenu } from '#renderer/features/thread/message-view-model.ts';
 import { isAtBottom, isStillFollowing } from '#renderer/features/thread/thread-scroll.svelte.ts';
 import { findHeaderField } from '#renderer/lib/chat-title.ts';
 import { Translator } from '#renderer/lib/messages.ts';
@@ -33,6 +33,13 @@ describe('messages as text', () => {
     expect(
       toPlainText(buildMessage({ text: '', files: [{ ...buildFile({ name: 'Biscuit.jpg' }), mediaId: null }] }), texts),
     ).toBe('Biscuit.jpg');
+  });
+
+  it('are told as they arrive, a call as what it is', () => {
+    const told = (changes: Parameters<typeof buildMessage>[0]) => toArrivalText(buildMessage(changes), context);
+    expect(told({ text: 'On my way' })).toBe('Deborah Okonkwo: On my way');
+    expect(told({ kind: 'call', text: '' })).toBe('Deborah Okonkwo called');
+    expect(told({ kind: 'call', text: 'Missed call' })).toBe('Deborah Okonkwo: Missed call');
   });
 
   it('are forwarded as their texts below each other, without calls and notes', () => {
