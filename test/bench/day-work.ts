@@ -79,7 +79,7 @@ export async function markUnread(hands: Typist): Promise<void> {
 export async function snooze(hands: Typist, chat: Worked, words: string | null): Promise<void> {
   await hands.press('snooze', 's', [
     ['over', 'has', 'Snooze'],
-    ['focus', 'is', 'Until when'],
+    ['focus', 'is', 'Snooze until'],
   ]);
   if (words === null) {
     for (let step = 0; step < 2; step += 1) await hands.press('choose a time', 'ArrowDown', [['active', 'new']]);

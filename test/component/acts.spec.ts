@@ -104,7 +104,7 @@ test.describe('the choice of a time', () => {
     await list(page).focus();
     await page.keyboard.press('j');
     await page.keyboard.press('s');
-    const field = page.getByRole('combobox', { name: 'Until when' });
+    const field = page.getByRole('combobox', { name: 'Snooze until' });
     await expect(field).toBeFocused();
     await page.keyboard.type('tomorow');
     await expect(page.getByText('That isn’t a time we recognise.')).toBeVisible();
@@ -131,7 +131,7 @@ test.describe('the choice of a time', () => {
     await list(page).focus();
     await page.keyboard.press('j');
     await page.keyboard.press('s');
-    const field = page.getByRole('combobox', { name: 'Until when' });
+    const field = page.getByRole('combobox', { name: 'Snooze until' });
     await expect(field).toBeFocused();
     const second = page.getByRole('listbox', { name: 'Suggested times' }).getByRole('option').nth(1);
     await page.keyboard.press('ArrowDown');

@@ -152,7 +152,7 @@ export const SCREENS: readonly Screen[] = [
     open: async (page) => {
       await takeRow(page);
       await page.keyboard.press('s');
-      await expect(page.getByRole('combobox', { name: 'Until when' })).toBeFocused();
+      await expect(page.getByRole('combobox', { name: 'Snooze until' })).toBeFocused();
     },
   },
   {
