@@ -52,7 +52,7 @@ test.describe('a view', () => {
     await expect(form.getByRole('button', { name: /^Keys/ })).toHaveText('Ctrl8');
     await form.getByRole('button', { name: 'Save view' }).click();
     await expect(form).toBeHidden();
-    await expect(page.getByRole('group', { name: 'Showing Unread suppliers' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Filter: Unread suppliers' })).toBeVisible();
     await expect(page.getByRole('option')).toHaveCount(1);
     await expect(row(page, 'Marigold')).toBeVisible();
     expect(main.inbox.lists.views).toMatchObject([

@@ -64,7 +64,7 @@ test.describe('the lists', () => {
         await expect(page.getByRole('listbox', { name: `Chats: ${list}` })).toBeFocused();
         await expect(page.getByRole('option')).toHaveCount(1);
         await expect(row(page, person)).toBeVisible();
-        await expect(page.getByRole('group', { name: `Showing ${list}` })).toContainText('1');
+        await expect(page.getByRole('group', { name: `Filter: ${list}` })).toContainText('1');
         await page.getByRole('button', { name: 'Back to open chats' }).click();
         await expect(page.getByRole('tab', { name: 'Open' })).toHaveAttribute('aria-selected', 'true');
         // The keys go back to the list a moment later, and would close a menu that was opened meanwhile.

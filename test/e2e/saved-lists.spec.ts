@@ -28,7 +28,7 @@ test('a list of own conditions is kept under a name and keys, and is there after
     await page.goto(app.announced);
     await expect(page.getByRole('option', { name: /^Deborah Okonkwo/ })).toHaveAccessibleName(/unread/);
     await save(page);
-    await expect(page.getByRole('group', { name: 'Showing Unread and loud' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Filter: Unread and loud' })).toBeVisible();
     await expectConditions(page);
     await app.stop();
 
