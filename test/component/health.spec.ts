@@ -71,7 +71,7 @@ test('says how complete it is, how news came, and how old each reading is', asyn
   await open(page);
   await expect(section(page)).toContainText('712 of 812 chats are complete');
   await expect(section(page)).toContainText('Complete since the account was opened');
-  await expect(section(page)).toContainText('3 here, 4 on the service 2 minutes ago');
+  await expect(section(page)).toContainText('3 on this computer, 4 on the service, checked 2 minutes ago');
   await expect(section(page)).toContainText('7 minutes behind the service’s clock');
   await expect(section(page).getByRole('row', { name: /^Live updates/ })).toHaveText(/1,204\s*640 ms/);
   await expect(section(page).getByRole('row', { name: /^Regular checks/ })).toHaveText(/31\s*9\.4 s/);

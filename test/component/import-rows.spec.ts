@@ -151,7 +151,7 @@ test('all rows of a filter are left out, and the problem rows are saved as a fil
   await page.getByRole('button', { name: 'Show all rows' }).click();
   await expect(row(page, 3)).toContainText('Left out by you');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save rows that can’t be imported' }).click();
+  await page.getByRole('button', { name: 'Save these rows' }).click();
   expect((await download).suggestedFilename()).toBe('clients-problems.csv');
   const [asked] = main.inbox.inputsOf('imports.exportProblems');
   expect(asked?.reasons['no-number']).toBe('No phone number');

@@ -44,7 +44,7 @@ test('what came of an import is one sentence, a table, and the rows that were no
   await openRun(page, main.origin);
   await expect(heading(page, '1,239 contacts are in “November clients”')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Created/ })).toContainText('1,0881,086−22 rejected by the service');
-  await expect(page.getByRole('row', { name: /^Updated/ })).toContainText('none302 values changed');
+  await expect(page.getByRole('row', { name: /^Updated/ })).toContainText('None302 values changed');
   const rejected = page.getByRole('table', { name: 'Rows not imported' });
   await expect(rejected.getByRole('row').nth(1)).toContainText('Number is too short: 9 of 11 digits Switchboard');
   await expect(rejected.getByRole('row').nth(3)).toContainText('“First name may not contain links.” Service');

@@ -270,7 +270,7 @@ export function toCountsText(
 export const rowsStep = defineMessages({
   filters: 'Rows shown',
   filterCount: '{name} {rows}',
-  saveProblems: 'Save rows that can’t be imported',
+  saveProblems: 'Save these rows',
   leaveOutAll: plural({ one: 'Leave out {count} row', other: 'Leave out these {count} rows' }),
   takeInAll: plural({ one: 'Include {count} row again', other: 'Include these {count} rows again' }),
   table: 'Rows of the file',
