@@ -71,12 +71,12 @@ test.describe('a program on this computer', () => {
     turnOn({ choice, tunnel: up });
     await open(page);
     const stations = section(page).getByRole('list', { name: 'How an incoming text gets here' }).getByRole('listitem');
-    await expect(stations.nth(1)).toHaveText(/Tunnel\s*up 3 h 12 min/);
+    await expect(stations.nth(1)).toHaveText(/Tunnel\s*Up 3 h 12 min/);
     const fault = { kind: 'ended', detail: 'connection reset', at: Date.now() } as const;
     const tunnel = { state: 'waiting', since, nextAttemptAt: Date.now() + 30_000, fault } as const;
     const problem = { kind: 'tunnel', detail: null, at: Date.now() } as const;
     main.emit('live.changed', { live: turnOn({ choice, tunnel, problem, state: 'degraded' }) });
-    await expect(stations.nth(1)).toHaveText(/trying again in \d+ s/);
+    await expect(stations.nth(1)).toHaveText(/Trying again in \d+ s/);
     await expect(section(page).getByRole('status').first()).toContainText('cloudflared stopped');
     await expect(section(page).getByRole('status').first()).toContainText('It reported: “connection reset”');
     await expect(section(page).getByRole('status').first()).toContainText('Nothing is lost');
@@ -97,7 +97,7 @@ test.describe('a program that the user has not allowed yet', () => {
     const note = section(page).getByRole('status').first();
     await expect(note).toContainText('Allow this program in the terminal where you started Switchboard.');
     await expect(note.locator('code')).toHaveText(commandLine);
-    await expect(section(page).getByRole('listitem').nth(1)).toContainText('waiting for you');
+    await expect(section(page).getByRole('listitem').nth(1)).toContainText('Waiting for you');
     await note.getByRole('button', { name: 'Cancel' }).click();
     await expect(button(page, 'Turn on')).toBeVisible();
     expect(inputs('live.turnOff')).toHaveLength(1);

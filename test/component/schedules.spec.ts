@@ -107,7 +107,7 @@ test('scheduled texts are a place of the rail, and rows are opened, changed, che
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByRole('toolbar')).toContainText('2 selected');
   await page.keyboard.press('Delete');
-  await expect(page.getByText('2 cancelled. They won’t be sent.')).toBeVisible();
+  await expect(page.getByText('2 scheduled texts cancelled')).toBeVisible();
   await expect(place(page, /^Upcoming/)).toHaveText(/4/);
   await page.keyboard.press('z');
   await expect(place(page, /^Upcoming/)).toHaveText(/6/);

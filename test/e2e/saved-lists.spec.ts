@@ -11,7 +11,7 @@ async function save(page: Page): Promise<void> {
   await form.getByRole('textbox', { name: 'Name' }).fill('Unread and loud');
   await form.getByRole('combobox', { name: 'Read status' }).selectOption('Only unread');
   await form.getByRole('combobox', { name: 'Muted' }).selectOption('Not muted');
-  await form.getByRole('button', { name: /^Keys/ }).click();
+  await form.getByRole('button', { name: /^Shortcut/ }).click();
   await page.keyboard.press('Control+8');
   await form.getByRole('button', { name: 'Save view' }).click();
   await expect(form).toBeHidden();

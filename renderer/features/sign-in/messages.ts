@@ -23,7 +23,7 @@ export const signIn = defineMessages({
   hideKey: 'Hide key',
   makeKey: 'Create new key',
 
-  keepSignedIn: 'Keep me signed in. Your API key is stored securely in this computer’s keyring.',
+  keepSignedIn: 'Keep me signed in on this computer. Your API key is stored in its keyring.',
   keyringLocked:
     'This computer’s keyring is locked. Unlock it and try again, or you’ll need to enter the key again next time.',
   keyringSilent:
