@@ -81,7 +81,7 @@ test.describe('a view', () => {
     await page.keyboard.press('Control+k');
     await expect(form).toContainText('This shortcut is used for “Search or jump to”. Choose another.');
     await page.keyboard.press('Enter');
-    await expect(form).toContainText('This key is reserved.');
+    await expect(form).toContainText('This shortcut is reserved.');
     await page.keyboard.press('Control+8');
     await expect(form).toContainText('This shortcut is used for the view “Old”, which will lose it when you save.');
     await keys.click();
