@@ -5,6 +5,7 @@ import { Serial } from '#shared/lib/serial.ts';
 import type { GivenMessage } from '#renderer/app/outside-targets.svelte.ts';
 import { Latest } from '#renderer/lib/async.ts';
 import { Composer, type WritingTools } from './composer.svelte.ts';
+import { joinTexts } from './drafts.ts';
 import { RecipientBlock } from './recipient-block.svelte.ts';
 
 /** One line of the list under the "To" field: a known person, or the number as it was typed. */
@@ -27,6 +28,12 @@ export interface FilledIn {
   readonly leftOut: number;
 }
 
+/** The whole text after a message was forwarded, and what stood there before. */
+interface Forwarded {
+  readonly whole: string;
+  readonly before: string;
+}
+
 export interface NewMessageOptions extends WritingTools {
   /** The account's own number: numbers typed without a country code are read as of its country. */
   readonly homePhone: () => string | null;
@@ -44,6 +51,8 @@ export class NewMessage {
   #isTried = $state(false);
   /** What the people were asked for. */
   #answered = $state('');
+  /** Of the last forwarding; null: there was none. */
+  #forwarded: Forwarded | null = null;
   readonly #latest = new Latest();
   /** Links are filled in one after the other. */
   readonly #turns = new Serial();
@@ -128,6 +137,18 @@ export class NewMessage {
    */
   fillIn(given: GivenMessage): Promise<FilledIn> {
     return this.#turns.run(() => this.#fillIn(given));
+  }
+
+  /**
+   * Puts the text of forwarded messages before what is written; in place of what was forwarded before, where the user has
+   * written nothing since.
+   */
+  forward(text: string): void {
+    const { composer } = this;
+    const before = composer.text === this.#forwarded?.whole ? this.#forwarded.before : composer.text;
+    const whole = joinTexts([text, before]);
+    composer.text = whole;
+    this.#forwarded = { whole, before };
   }
 
   closeList(): void {

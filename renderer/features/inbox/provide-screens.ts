@@ -58,7 +58,7 @@ function toThreadScreen(inbox: Inbox, layout: InboxLayout): ThreadScreen {
     send: () => void inbox.send(),
     sendNow: () => void inbox.sendNow(),
     writeNew: (text) => {
-      inbox.newMessage.composer.putBack({ text, files: [] });
+      inbox.newMessage.forward(text);
       inbox.startWriting();
     },
     toggleClosed: (chat) => void inbox.actions.toggle('close', toTarget(chat)),

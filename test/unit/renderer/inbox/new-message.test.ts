@@ -13,6 +13,26 @@ function setUp(homePhone: string | null = '447400999999', homeCountry: string | 
   return { bridge, message: new NewMessage(bridge, { ...buildWritingTools(bridge), ...home }) };
 }
 
+describe('forwarding into a new message', () => {
+  it('takes the place of what was forwarded before and not changed', () => {
+    const { message } = setUp();
+    message.forward('See you at ten.');
+    message.forward('Just water.');
+    expect(message.composer.text).toBe('Just water.');
+  });
+
+  it('keeps what the user wrote before and after it', () => {
+    const { message } = setUp();
+    message.composer.text = 'For you:';
+    message.forward('See you at ten.');
+    message.forward('Just water.');
+    expect(message.composer.text).toBe('Just water.\nFor you:');
+    message.composer.text = 'Just water, he says.\nFor you:';
+    message.forward('Yes');
+    expect(message.composer.text).toBe('Yes\nJust water, he says.\nFor you:');
+  });
+});
+
 describe('whom a new message goes to', () => {
   it('is suggested from the people of this computer', async () => {
     const { message } = setUp();
