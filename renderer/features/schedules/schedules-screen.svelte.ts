@@ -179,7 +179,7 @@ export class SchedulesScreen {
 
   /** A person and a text are chosen first, then the time. */
   startNew(text = ''): void {
-    const keys = this.#app.keys.keyLabelsOf('schedule').join(' ');
+    const keys = this.#app.keys.keyLabelsOf('schedule').join('+');
     this.#app.textToWrite = text;
     this.#app.router.go({ kind: 'new-message', list: OPEN_LIST });
     this.#app.toasts.show(
