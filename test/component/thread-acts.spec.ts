@@ -179,6 +179,24 @@ test('fetches a picture only when somebody asks for it', async ({ page }) => {
   await expect.poll(() => fetched.length).toBe(1);
 });
 
+for (const [comes, what] of [
+  [true, 'the picture'],
+  [false, 'its message, where the picture does not come,'],
+] as const) {
+  test(`Enter on “Show picture” gives ${what} the focus`, async ({ page }) => {
+    const files = [{ name: 'Biscuit.gif', mimeType: 'image/gif', sizeBytes: 214, mediaId: 'm1' }];
+    main.inbox.data.messages.set(2, [buildMessage({ text: '', files, at: Date.now() })]);
+    const body = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+    await page.route('**/media/m1**', (route) =>
+      comes ? route.fulfill({ contentType: 'image/gif', body }) : route.fulfill({ status: 404, body: '' }),
+    );
+    await openInbox(page, main.origin, 2);
+    await messages(page).getByRole('button', { name: 'Show picture' }).press('Enter');
+    const picture = messages(page).getByRole('button', { name: 'Biscuit.gif' });
+    await expect(comes ? picture : messages(page).getByRole('listitem').last()).toBeFocused();
+  });
+}
+
 test('asks for a picture by an address of that moment, however long its row has stood there', async ({ page }) => {
   await page.clock.install();
   const files = [{ name: 'Biscuit.jpg', mimeType: 'image/jpeg', sizeBytes: 214_000, mediaId: 'm1' }];
