@@ -97,6 +97,7 @@ export const hold = defineMessages({
   sendNowHint: 'Send it without waiting',
   sendNowHere: 'Send the waiting text now',
   undone: 'Not sent. Your text is back in the message box.',
+  undoneAgain: 'Not sent again.',
   undoneFiles: 'Not sent. Your text and its files are back in the message box.',
   sendNowFailed: 'It has already been sent, or its sending was undone.',
 });

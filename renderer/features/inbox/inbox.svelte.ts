@@ -345,6 +345,11 @@ export class Inbox {
     const { texts, announcer } = this.#options;
     if (!(await this.sends.cancelWaiting({ sendId, phone }))) return;
     if (chatId !== null) await this.openById(chatId);
+    if (this.sends.isResent(sendId)) {
+      this.places.go('messages');
+      announcer.say(texts.text(hold.undoneAgain));
+      return;
+    }
     this.places.go('composer');
     announcer.say(texts.text(filesCount === 0 ? hold.undone : hold.undoneFiles));
   }

@@ -39,6 +39,8 @@ export class SendActions {
   readonly #options: SendActionsOptions;
   /** Texts that something is being done about: a second press means the first. */
   readonly #underWay = new SvelteSet<string>();
+  /** Texts that are ones that failed, sent again. */
+  readonly #resent = new SvelteSet<string>();
 
   constructor(bridge: SwitchboardBridge, options: SendActionsOptions) {
     this.#bridge = bridge;
@@ -90,7 +92,15 @@ export class SendActions {
     return messages.findLast(({ send }) => send?.state === 'held') ?? null;
   }
 
-  /** Takes a text that waits out of the outbox, wherever its chat is: it is a draft again. False: it could not. */
+  /** Whether that text is one that failed, sent again: where it is taken back, that one stands in its chat as before. */
+  isResent(sendId: string): boolean {
+    return this.#resent.has(sendId);
+  }
+
+  /**
+   * Takes a text that waits out of the outbox, wherever its chat is: it is a draft again, unless it stands in its chat.
+   * False: it could not.
+   */
   async cancelWaiting(wish: { readonly sendId: string; readonly phone: string }): Promise<boolean> {
     return (await this.#once(wish.sendId, () => this.#cancel(wish))) === true;
   }
@@ -103,6 +113,7 @@ export class SendActions {
       this.#tellNotTaken(reply.error);
       return false;
     }
+    if (this.isResent(sendId)) return true;
     const composer = this.#options.findComposer(phone);
     if (composer !== null) composer.putBack(reply.value);
     else await this.#options.drafts.putBack(phone, { ...reply.value, stored });
@@ -136,19 +147,25 @@ export class SendActions {
         return this.#sendNow(send.id);
       case 'undo':
       case 'cancel':
+        return this.#takeBack(conversation, send.id, this.isResent(send.id));
       case 'edit':
-        return this.#takeBack(conversation, send.id);
+        return this.#takeBack(conversation, send.id, false);
     }
   }
 
-  async #takeBack(conversation: Conversation, sendId: string): Promise<void> {
+  /** `isKept`: the same words stand in the chat, where they failed before. */
+  async #takeBack(conversation: Conversation, sendId: string, isKept: boolean): Promise<void> {
     const reply = await this.#discard(sendId, conversation.composer.phone);
     if (!reply.ok) {
       this.#tellNotTaken(reply.error);
       return;
     }
-    conversation.composer.putBack(reply.value);
     const { texts, announcer, onBack } = this.#options;
+    if (isKept) {
+      announcer.say(texts.text(hold.undoneAgain));
+      return;
+    }
+    conversation.composer.putBack(reply.value);
     announcer.say(texts.text(reply.value.files.length === 0 ? hold.undone : hold.undoneFiles));
     onBack();
   }
@@ -205,7 +222,8 @@ export class SendActions {
   /** The same words as a new text: the operators had their say about the old one. */
   async #sendAgain({ composer }: Conversation, { key, text }: MessageView): Promise<void> {
     const reply = await composer.sendText(text, `again\n${key}`);
-    if (!reply.ok) this.#tellFault(sending.retryFailed, reply.error);
+    if (reply.ok) this.#resent.add(reply.value.sendId);
+    else this.#tellFault(sending.retryFailed, reply.error);
   }
 
   /** What was taken out is settled: to main, the same words under the id of a lost answer would be that text, and not leave. */

@@ -31,7 +31,7 @@ function setUp() {
     findComposer: (phone) => (conversation.composer.phone === phone ? conversation.composer : null),
     onBack: () => undefined,
   });
-  return { bridge, conversation, actions, toasts, drafts, said };
+  return { bridge, chat, conversation, actions, toasts, drafts, said };
 }
 
 describe('SEND-ID: what is done about a text, when the answer got lost', () => {
@@ -79,6 +79,43 @@ describe('SEND-ID: what is done about a text, when the answer got lost', () => {
     await conversation.composer.send();
     await actions.run('again', refused);
     expect(new Set(bridge.inputsOf('sends.create').map(({ requestId }) => requestId)).size).toBe(2);
+  });
+});
+
+describe('a text that failed, sent again and taken back', () => {
+  const failed = buildMessage({ key: 'out:1', direction: 'out', mark: 'failed', letter: 'f', text: 'See you at ten' });
+
+  async function sendAgain() {
+    const shown = setUp();
+    shown.bridge.sending.holdMs = 5_000;
+    const { chat } = shown;
+    shown.bridge.data.messages.set(chat.id, [failed]);
+    await shown.conversation.open(chat, null);
+    shown.conversation.composer.text = 'Half a word';
+    await shown.actions.run('again', failed);
+    const held = shown.actions.findHeld();
+    if (held?.send === null || held?.send === undefined) throw new Error('nothing is held');
+    return { ...shown, held, sendId: held.send.id };
+  }
+
+  it.each(['undo', 'cancel'] as const)('by “%s” stands in the chat as before, and not in the draft', async (act) => {
+    const { actions, conversation, said, held } = await sendAgain();
+    await actions.run(act, held);
+    expect(conversation.composer.text).toBe('Half a word');
+    expect(conversation.thread.messages.map(({ key }) => key)).toEqual(['out:1']);
+    expect(said).toEqual(['Not sent again.']);
+  });
+
+  it('from the list of what waits comes into no draft either', async () => {
+    const { actions, conversation, sendId } = await sendAgain();
+    expect(await actions.cancelWaiting({ sendId, phone: '447700900318' })).toBe(true);
+    expect(conversation.composer.text).toBe('Half a word');
+  });
+
+  it('comes into the draft where the user wants to change it', async () => {
+    const { actions, conversation, held } = await sendAgain();
+    await actions.run('edit', held);
+    expect(conversation.composer.text).toBe('See you at ten\nHalf a word');
   });
 });
 
