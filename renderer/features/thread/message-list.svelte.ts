@@ -15,6 +15,7 @@ import { findFirstInView, ThreadScroll } from './thread-scroll.svelte.ts';
 import { checkedMessages } from './messages.ts';
 import { toGapSentence } from '#renderer/lib/gap-text.ts';
 import { toMessageLabel, type LabelContext, toMessageViewModel, type MessageAction } from './message-view-model.ts';
+import { isFocusLost } from '#renderer/lib/keys/lost-focus.ts';
 import type { LinkState } from '#shared/domain/link-state.ts';
 import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.svelte.ts';
 
@@ -180,10 +181,18 @@ export class MessageListState {
     const place = Math.max(0, Math.min(index, this.rows.length - 1));
     const row = this.rows[place];
     if (row === undefined) return;
+    const before = document.activeElement;
     this.#focusedKey = row.key;
     this.list?.scrollToIndex(place, { align: 'nearest' });
     await tick();
-    findRow(this.box, row.key)?.focus({ preventScroll: true });
+    // A row far from those that were drawn cannot take the focus before it is measured; meanwhile the user may go elsewhere.
+    await new SettlingLayout(MEASURING).run(() => {
+      const { activeElement } = document;
+      const isFree = activeElement === before || isFocusLost(document) || this.box?.contains(activeElement) === true;
+      if (this.#focusedKey !== row.key || !isFree) return false;
+      findRow(this.box, row.key)?.focus({ preventScroll: true });
+      return findFocusedKey() !== row.key;
+    });
   }
 
   /** Leads to a message that is shown: it has the focus, and stands out for a moment. */

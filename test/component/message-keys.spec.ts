@@ -1,0 +1,46 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { fillLarge, messages, openInbox } from './inbox-page.ts';
+import type { LoopbackMain } from './loopback-main.ts';
+import { untilStill } from './wait-until-still.ts';
+
+let main: LoopbackMain;
+test.beforeEach(({ main: empty }) => {
+  main = fillLarge(empty);
+});
+
+const focused = (page: Page): Locator => messages(page).locator('[data-key]:focus');
+
+/** The number in the text of the message that has the focus; NaN where none has it. */
+async function readFocused(page: Page): Promise<number> {
+  return await page.evaluate(() => Number(/Text (\d+)\./.exec(document.activeElement?.textContent ?? '')?.[1]));
+}
+
+test.describe('Home in the messages', () => {
+  test('leads to the first one that is loaded, and keeps the focus there while older ones come', async ({ page }) => {
+    await openInbox(page, main.origin);
+    const release = main.inbox.hold('messages.list');
+    await messages(page).getByRole('listitem').last().focus();
+    await page.keyboard.press('Home');
+    await untilStill(page);
+    const first = await readFocused(page);
+    expect(first).toBeLessThan(400);
+    release();
+    await untilStill(page);
+    expect(await readFocused(page)).toBe(first);
+    await expect(focused(page)).toBeInViewport();
+  });
+
+  test('pressed again leads further up, to the beginning of the chat', async ({ page }) => {
+    await openInbox(page, main.origin);
+    await messages(page).getByRole('listitem').last().focus();
+    let last = 400;
+    while (last > 1) {
+      await page.keyboard.press('Home');
+      await untilStill(page);
+      const now = await readFocused(page);
+      expect(now).toBeLessThan(last);
+      last = now;
+    }
+  });
+});
