@@ -44,3 +44,25 @@ test.describe('Home in the messages', () => {
     }
   });
 });
+
+for (const [key, start] of [
+  ['PageUp', 'last'],
+  ['PageDown', 'first'],
+] as const) {
+  test(`${key} in the messages moves the focus to one that is in view then`, async ({ page }) => {
+    await openInbox(page, main.origin);
+    await messages(page).getByRole('listitem').last().focus();
+    if (start === 'first') await page.keyboard.press('Home');
+    await untilStill(page);
+    let last = await readFocused(page);
+    for (let press = 0; press < 6; press += 1) {
+      await page.keyboard.press(key);
+      await untilStill(page);
+      const now = await readFocused(page);
+      expect(Math.sign(now - last)).toBe(start === 'last' ? -1 : 1);
+      expect(Math.abs(now - last)).toBeLessThan(12);
+      await expect(focused(page)).toBeInViewport({ timeout: 1 });
+      last = now;
+    }
+  });
+}

@@ -78,7 +78,7 @@ export class MessageListState {
     this.actions = new MessageActions({ ...options, focus: (key) => void this.focusRow(this.findRow(key)) });
     this.scroll = new ThreadScroll({
       findBox: () => this.box,
-      findRowOffset: (row) => this.topHeight + (this.list?.getItemOffset(row) ?? 0),
+      findRowOffset: (row) => this.#topOf(row),
       findRowSize: (row) => this.list?.getItemSize(row) ?? 0,
       findFirstInView: (top) => findFirstInView(top, { rows: this.rows, list: this.list, topHeight: this.topHeight }),
       findRow: (key) => this.findRow(key),
@@ -124,25 +124,22 @@ export class MessageListState {
   /** Wherever the focus comes from, a click as well: Tab and the arrows go on from there. */
   readonly noteFocus = (): void => void (this.#focusedKey = findFocusedKey() ?? this.#focusedKey);
 
-  /** Arrow keys, Home and End move by message, with Shift they check on the way; Enter shows its details. */
+  /**
+   * Arrow keys, Home and End move by message, Page Up and Page Down by as many as fit on screen; arrows with Shift check on
+   * the way; Enter shows its details.
+   */
   readonly move = (event: KeyboardEvent): void => {
     this.scroll.release();
     const target = event.target;
     if (!(target instanceof HTMLElement) || target.role !== 'listitem') return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const steps: Partial<Record<string, number>> = {
-      ArrowDown: this.current + 1,
-      ArrowUp: this.current - 1,
-      Home: 0,
-      End: this.rows.length - 1,
-    };
-    const next = steps[event.key];
+    const next = this.#findNext(event.key);
     const row = this.rows[this.current];
     const isExtending = event.shiftKey && event.key.startsWith('Arrow');
-    if (isExtending && next !== undefined) this.#extend(next);
+    if (isExtending && next !== null) this.#extend(next);
     else if (event.shiftKey) return;
     else if (event.key === 'End' && !this.#options.conversation.thread.hasNewest) this.toLatest();
-    else if (next !== undefined) void this.focusRow(next);
+    else if (next !== null) void this.focusRow(next);
     else if (event.key === 'Enter' && row !== undefined) this.actions.showDetails(row.key, target);
     else return;
     event.preventDefault();
@@ -267,6 +264,51 @@ export class MessageListState {
     clearTimeout(this.#timer);
     this.scroll.dispose();
     this.actions.dispose();
+  }
+
+  /** The row that a key leads to; null where it leads to none. */
+  #findNext(key: string): number | null {
+    switch (key) {
+      case 'ArrowDown':
+        return this.current + 1;
+      case 'ArrowUp':
+        return this.current - 1;
+      case 'Home':
+        return 0;
+      case 'End':
+        return this.rows.length - 1;
+      case 'PageUp':
+        return this.#findPageEnd(-1);
+      case 'PageDown':
+        return this.#findPageEnd(1);
+      default:
+        return null;
+    }
+  }
+
+  /**
+   * The row furthest from the current one that fits on screen together with it, at least the next one. Null where the
+   * current one is higher than the screen and not read to its end, or is the last: then the thread only scrolls.
+   */
+  #findPageEnd(step: 1 | -1): number | null {
+    const { box, list, current } = this;
+    if (box === undefined || list === undefined) return null;
+    const [start, end] = [this.#topOf(current), this.#topOf(current) + list.getItemSize(current)];
+    const isCut = step === 1 ? end > box.scrollTop + box.clientHeight + 1 : start < box.scrollTop - 1;
+    const isTall = list.getItemSize(current) > box.clientHeight;
+    if (isTall && isCut) return null;
+    const isOnPage = (row: number): boolean =>
+      step === 1
+        ? this.#topOf(row) + list.getItemSize(row) <= start + box.clientHeight
+        : this.#topOf(row) >= end - box.clientHeight;
+    let next = current + step;
+    if (this.rows[next] === undefined) return null;
+    while (this.rows[next + step] !== undefined && isOnPage(next + step)) next += step;
+    return next;
+  }
+
+  #topOf(row: number): number {
+    return this.topHeight + (this.list?.getItemOffset(row) ?? 0);
   }
 
   #extend(next: number): void {
