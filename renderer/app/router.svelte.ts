@@ -48,6 +48,8 @@ export class Router {
   #lastIndex = $state<number | null>(0);
   #visits = $state(0);
   #isReturn = true;
+  /** The place on another screen that `go` led from; null: the user walked on since. */
+  #cameFrom: Route | null = null;
   #lastOfInbox: InboxRoute = STARTS.inbox;
   #lastOfContacts: ContactsRoute = STARTS.contacts;
   /** Where the user is with the file that is being prepared. */
@@ -100,8 +102,22 @@ export class Router {
   /** Leads somewhere, with a new entry in the history unless the user is there already. */
   go(route: Route): void {
     this.#isReturn = false;
-    if (!isSameRoute(route, this.route)) this.#write(route, 'push');
+    if (!isSameRoute(route, this.route)) {
+      this.#cameFrom = toScreen(route) === this.screen ? null : this.route;
+      this.#write(route, 'push');
+    }
     this.#visits += 1;
+  }
+
+  /** Leads back to the place on another screen that `go` led from, in place of this one; false where there is none. */
+  returnToScreen(): boolean {
+    const route = this.#cameFrom;
+    if (route === null) return false;
+    this.#cameFrom = null;
+    this.#isReturn = true;
+    this.#write(route, 'replace');
+    this.#visits += 1;
+    return true;
   }
 
   /**
@@ -111,6 +127,7 @@ export class Router {
   show(screen: ScreenId): void {
     if (screen === this.screen) return;
     this.#isReturn = false;
+    this.#cameFrom = null;
     const last = {
       ...STARTS,
       ...{ inbox: this.#lastOfInbox, contacts: this.#lastOfContacts, import: this.#lastOfImport },
@@ -134,8 +151,12 @@ export class Router {
   record(route: Route, how: 'push' | 'replace'): void {
     if (this.#isOwned && isSameRoute(route, this.route)) return;
     // Behind another screen the inbox may change as well.
-    if (toScreen(route) !== this.screen && 'list' in route) this.#lastOfInbox = route;
-    else this.#write(route, how);
+    if (toScreen(route) !== this.screen && 'list' in route) {
+      this.#lastOfInbox = route;
+      return;
+    }
+    if (route.kind !== this.route.kind) this.#cameFrom = null;
+    this.#write(route, how);
   }
 
   /** The account on screen takes the address over, at the start and after another account. */
@@ -202,6 +223,7 @@ export class Router {
     if (entry === null) this.#lastIndex = this.#entry.index;
     this.claim();
     this.#isReturn = true;
+    this.#cameFrom = null;
     this.#options.onpop?.();
     this.#visits += 1;
     // Two entries in a row may say the same after one was replaced: the user sees no step there.

@@ -51,6 +51,7 @@ export function buildInbox(bridge: FakeBridge, options: Partial<InboxOptions> = 
     ids: new RequestIds(() => 'northgate'),
     unsent: buildUnsentTexts(bridge),
     counts: { applyOptimistic: () => () => undefined },
+    returnToScreen: () => false,
     undoKeyLabels: () => ['Z'],
     now: () => NOW,
     hasTwoPanes: () => true,

@@ -12,8 +12,8 @@ export interface ComposerScreen {
   leaveNew(chatId: number): Promise<void>;
   /** Takes the block off the number of the new message. */
   unblockNew(): Promise<void>;
-  /** Closes the new message. */
-  stopWriting(): void;
+  /** The user goes back from the new message to where it was begun. */
+  leaveWriting(): void;
 }
 
 const COMPOSER_SCREEN = Symbol('composer screen');

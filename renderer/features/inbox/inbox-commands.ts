@@ -9,7 +9,7 @@ import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import { findNextUnread } from '#renderer/features/chat-list/find-in-list.ts';
 import { toNeighbour, type CursorPlace } from '#renderer/features/chat-list/selection.svelte.ts';
-import type { Inbox } from './inbox.svelte.ts';
+import type { Inbox, WritingOrigin } from './inbox.svelte.ts';
 
 /** Keys that lead from row to row. */
 export const WALKING: ReadonlySet<CommandId> = new Set([
@@ -107,7 +107,7 @@ export class InboxCommands {
       'search-people': search('search-people'),
       'search-everywhere': search('search-everywhere'),
       'find-in-chat': search('find-in-chat'),
-      'new-message': { run: () => inbox.startWriting() },
+      'new-message': { run: (context) => inbox.startWriting({ from: toWritingOrigin(context) }) },
       'choose-list': { run: () => layout.lists.openMenu() },
       'save-view': { run: () => layout.lists.saveView() },
       'toggle-panel': { can: isChatOpen, run: () => layout.togglePanel() },
@@ -323,9 +323,15 @@ export class InboxCommands {
   /** What lies on top goes first, then what is checked, then what is written, then the focus is back in the list. */
   #goBack(): void {
     if (this.#layout.closeTop() || this.#inbox.checked.clear() || this.#layout.leaveSheet()) return;
-    if (this.#inbox.isWriting) this.#inbox.stopWriting();
-    this.#inbox.places.go('list');
+    if (this.#inbox.isWriting) this.#inbox.leaveWriting();
+    else this.#inbox.places.go('list');
   }
+}
+
+function toWritingOrigin({ place, target }: CommandContext): WritingOrigin {
+  const row = target?.closest<HTMLElement>('[data-key]');
+  if (place === 'message') return { place: 'messages', key: row?.dataset['key'] ?? null };
+  return { place: place === 'composer' ? 'composer' : 'list', key: null };
 }
 
 /**

@@ -118,9 +118,12 @@ export class InboxLayout {
   /** Back from the sheet where it has the whole room; false where it has not. */
   leaveSheet(): boolean {
     if (this.pane !== 'sheet') return false;
-    if (this.#inbox.isWriting) this.#inbox.stopWriting();
-    else this.#inbox.leave();
-    this.#inbox.places.go(this.#inbox.selection.chat === null ? 'list' : 'composer');
+    if (this.#inbox.isWriting) {
+      this.#inbox.leaveWriting();
+      return true;
+    }
+    this.#inbox.leave();
+    this.#inbox.places.go('list');
     return true;
   }
 

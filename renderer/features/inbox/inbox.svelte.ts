@@ -51,6 +51,8 @@ export interface InboxOptions {
   readonly counts: Pick<AppCounts, 'applyOptimistic'>;
   /** The texts of this account that main has not taken; the inbox disposes of it. */
   readonly unsent: UnsentTexts;
+  /** Leads to the place on another screen that the new message was begun from; false where it was begun here. */
+  readonly returnToScreen: () => boolean;
   /** The key that takes back, as key labels. */
   readonly undoKeyLabels: () => readonly string[];
   readonly now: () => number;
@@ -68,6 +70,14 @@ export interface InboxOptions {
 
 type HeldSend = OutboxView['sends'][number];
 type Recipient = Pick<ChatView, 'name' | 'phone'>;
+
+/** What had the focus when a new message was begun: a part of the inbox, and the message by its key. */
+export interface WritingOrigin {
+  readonly place: 'list' | 'composer' | 'messages';
+  readonly key: string | null;
+}
+
+const IN_LIST: WritingOrigin = { place: 'list', key: null };
 
 export class Inbox {
   /** The chats that the page knows, by id. */
@@ -89,6 +99,7 @@ export class Inbox {
   readonly #options: InboxOptions;
   #conversation = $state.raw<Conversation | null>(null);
   #isWriting = $state(false);
+  #writingOrigin = IN_LIST;
   #openedAt = $state<string | null>(null);
   #isStep = false;
 
@@ -197,22 +208,35 @@ export class Inbox {
     this.selection.close();
   }
 
-  startWriting(place: 'to' | 'composer' = 'to'): void {
+  startWriting({ place = 'to', from = IN_LIST }: { place?: 'to' | 'composer'; from?: WritingOrigin } = {}): void {
     this.selection.settle();
+    if (!this.#isWriting) this.#writingOrigin = from;
     this.#isWriting = true;
     this.places.go(place);
+  }
+
+  /** Begins a new message with the text of messages; the one with the key `key` gets the focus back afterwards. */
+  forward(text: string, key: string | null): void {
+    this.newMessage.forward(text);
+    this.startWriting({ place: 'to', from: { place: 'messages', key } });
   }
 
   /** A new message to a person. */
   writeTo(phone: string, name: string): void {
     this.newMessage.choose({ phone, name, isTyped: false });
-    this.startWriting('composer');
+    this.startWriting({ place: 'composer' });
   }
 
   stopWriting(): void {
     // The same person may have been written to there.
     if (this.#isWriting) this.#conversation?.composer.catchUp();
     this.#isWriting = false;
+  }
+
+  /** The user goes back from the new message to where it was begun. */
+  leaveWriting(): void {
+    this.stopWriting();
+    if (!this.#options.returnToScreen()) void this.#returnTo(this.#writingOrigin);
   }
 
   /** Sends what the open chat's composer holds, and shows it. */
@@ -333,6 +357,14 @@ export class Inbox {
     this.#conversation = conversation;
     this.selection.open(chat);
     return conversation.open(chat, key);
+  }
+
+  async #returnTo({ place, key }: WritingOrigin): Promise<void> {
+    const isFound = key !== null && (await this.#conversation?.thread.jumpTo(key)) === true;
+    if (isFound) return;
+    const hasChat = this.selection.chat !== null;
+    if (place === 'list') this.places.go(hasChat && !this.hasTwoPanes ? 'composer' : 'list');
+    else this.places.go(hasChat ? place : 'list');
   }
 
   async #unblock(block: RecipientBlock, recipient: Recipient): Promise<void> {

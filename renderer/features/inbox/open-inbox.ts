@@ -28,6 +28,7 @@ export function openInbox(app: App, texts: Translator): Inbox {
       account: toAccountName({ baseUrl: null, username: null, isDemo: false, ...session.view }),
       now: () => Date.now(),
     }),
+    returnToScreen: () => app.router.returnToScreen(),
     undoKeyLabels: () => app.keys.keyLabelsOf('undo'),
     now: () => Date.now(),
     hasTwoPanes: () => !single.current,

@@ -57,10 +57,7 @@ function toThreadScreen(inbox: Inbox, layout: InboxLayout): ThreadScreen {
     dialogs: layout.dialogs,
     send: () => void inbox.send(),
     sendNow: () => void inbox.sendNow(),
-    writeNew: (text) => {
-      inbox.newMessage.forward(text);
-      inbox.startWriting();
-    },
+    forward: (text, key) => inbox.forward(text, key),
     toggleClosed: (chat) => void inbox.actions.toggle('close', toTarget(chat)),
     unmute: (chat) => void inbox.actions.do({ kind: 'unmute' }, toTarget(chat)),
     unblock: (chat) => void inbox.actions.do({ kind: 'unblock' }, toTarget(chat)),

@@ -53,7 +53,7 @@ interface ActionsApp {
 export interface MessageActionsOptions {
   readonly app: ActionsApp;
   readonly texts: Translator;
-  readonly screen: Pick<ThreadScreen, 'dialogs' | 'offerUndo' | 'writeNew'> & {
+  readonly screen: Pick<ThreadScreen, 'dialogs' | 'offerUndo' | 'forward'> & {
     readonly places: Pick<ThreadScreen['places'], 'go'>;
     readonly sendActions: Pick<ThreadScreen['sendActions'], 'run'>;
   };
@@ -178,7 +178,7 @@ export class MessageActions {
       case 'copy-with-time':
         return this.copyWithTimes(group);
       case 'forward': {
-        this.forward(group);
+        this.forward(group, message.key);
         return;
       }
       case 'delete':
@@ -219,15 +219,15 @@ export class MessageActions {
     await this.#write(toCopyLines(messages, this.#toCopyContext()), this.#toCopied(messages.length));
   }
 
-  /** A new message begins with their texts, where any of them has one. */
-  forward(messages: readonly MessageView[]): void {
+  /** A new message begins with their texts, where any of them has one. `key`: the one with the focus. */
+  forward(messages: readonly MessageView[], key = messages[0]?.key ?? null): void {
     const { app, texts, screen } = this.#options;
     const text = toForwardText(messages);
     if (text === '') {
       app.toasts.show(texts.text(words.nothingToForward), { tone: 'fault' });
       return;
     }
-    screen.writeNew(text);
+    screen.forward(text, key);
     this.checked.clear();
   }
 

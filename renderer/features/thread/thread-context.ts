@@ -23,8 +23,8 @@ export interface ThreadScreen {
   readonly send: () => void;
   /** Ends the hold of the last text of the open chat. */
   readonly sendNow: () => void;
-  /** Begins a new message with that text. */
-  readonly writeNew: (text: string) => void;
+  /** Begins a new message with the text of messages, one of which has the focus. */
+  readonly forward: (text: string, key: string | null) => void;
   readonly toggleClosed: (chat: ChatView) => void;
   readonly unmute: (chat: ChatView) => void;
   readonly unblock: (chat: ChatView) => void;

@@ -29,6 +29,7 @@ function setUp() {
     ids: new RequestIds(() => 'northgate'),
     unsent: buildUnsentTexts(bridge),
     counts: { applyOptimistic: () => () => undefined },
+    returnToScreen: () => false,
     undoKeyLabels: () => ['Z'],
     now: () => 0,
     hasTwoPanes: () => true,

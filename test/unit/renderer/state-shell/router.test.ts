@@ -122,6 +122,29 @@ describe('the way through the app', () => {
     expect(router.route).toEqual(DATA);
   });
 
+  it('returns to the place on another screen that led here, in place of this one', () => {
+    const router = open();
+    router.go(DATA);
+    router.openNewMessage();
+    const { visits } = router;
+    expect(router.returnToScreen()).toBe(true);
+    expect(router.route).toEqual(DATA);
+    expect(router.visits).toBe(visits + 1);
+    expect(bar.entries.length).toBe(3);
+    expect(router.returnToScreen()).toBe(false);
+  });
+
+  it('returns to no other screen once the user walked on', () => {
+    const router = open();
+    router.go(DATA);
+    router.openNewMessage();
+    router.record(toChat(1), 'replace');
+    expect(router.returnToScreen()).toBe(false);
+    router.show('settings');
+    router.show('inbox');
+    expect(router.returnToScreen()).toBe(false);
+  });
+
   it('makes no entry of going where the user is', () => {
     const router = open();
     router.go(toChat(1));

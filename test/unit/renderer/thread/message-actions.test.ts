@@ -30,7 +30,7 @@ function setUp(count = 3) {
       dialogs: new ThreadDialogs(new Overlays(() => null)),
       places: { go: vi.fn() },
       offerUndo: vi.fn(),
-      writeNew: vi.fn(),
+      forward: vi.fn(),
     },
     sendActions: { run: vi.fn(() => Promise.resolve()) },
   };
@@ -106,7 +106,7 @@ describe('what is done to messages', () => {
     actions.checked.toggle('in:1');
     actions.forward([buildMessage({ kind: 'call', text: '' })]);
     expect(actions.checked.isAny).toBe(true);
-    expect(screen.writeNew).not.toHaveBeenCalled();
+    expect(screen.forward).not.toHaveBeenCalled();
   });
 });
 
