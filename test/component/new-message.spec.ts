@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { fillLarge, messages, openInbox } from './inbox-page.ts';
+import { composer, fillLarge, messages, openInbox } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -8,10 +8,20 @@ test.use({ viewport: { width: 1280, height: 800 } });
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
   main = fillLarge(empty);
+  main.inbox.data.people.push({ phone: '447700900999', name: 'Priya Raghunathan', contactId: 1 });
 });
 
 const to = (page: Page): Locator => page.getByRole('combobox', { name: 'To' });
+const text = (page: Page): Locator => page.getByRole('textbox', { name: /^Text/ });
 const row = (page: Page, name: RegExp): Locator => messages(page).getByRole('listitem', { name });
+
+async function choosePriya(page: Page): Promise<void> {
+  await page.keyboard.press('n');
+  await to(page).fill('priya');
+  await expect(page.getByRole('option', { name: /^Priya/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(text(page)).toBeFocused();
+}
 
 test.describe('Esc from a new message', () => {
   for (const key of ['f', 'n']) {
@@ -61,5 +71,31 @@ test.describe('Esc from a new message', () => {
     await expect(to(page)).toBeFocused();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(page).toHaveURL(/#\/scheduled/);
+  });
+});
+
+test.describe('a new message that was begun to a person', () => {
+  test('is begun again with another one by what is typed', async ({ page }) => {
+    await openInbox(page, main.origin, 3);
+    await page.keyboard.press('Escape');
+    await choosePriya(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await expect(to(page)).toBeFocused();
+    await page.keyboard.type('+44 7700 900998');
+    await expect(to(page)).toHaveValue('+44 7700 900998');
+  });
+
+  test('goes on in its text, where it has one', async ({ page }) => {
+    await openInbox(page, main.origin, 3);
+    await page.keyboard.press('Escape');
+    await choosePriya(page);
+    await page.keyboard.type('Half a sentence');
+    await page.keyboard.press('Escape');
+    await expect(composer(page)).not.toBeFocused();
+    await page.keyboard.press('n');
+    await expect(text(page)).toBeFocused();
+    await expect(text(page)).toHaveValue('Half a sentence');
+    await expect(to(page)).toHaveValue('Priya Raghunathan');
   });
 });

@@ -208,11 +208,13 @@ export class Inbox {
     this.selection.close();
   }
 
-  startWriting({ place = 'to', from = IN_LIST }: { place?: 'to' | 'composer'; from?: WritingOrigin } = {}): void {
+  /** Without a `place`, the focus goes to the text that was begun, else to whom it goes to. */
+  startWriting({ place, from = IN_LIST }: { place?: 'to' | 'composer'; from?: WritingOrigin } = {}): void {
+    const { chosen, composer } = this.newMessage;
     this.selection.settle();
     if (!this.#isWriting) this.#writingOrigin = from;
     this.#isWriting = true;
-    this.places.go(place);
+    this.places.go(place ?? (chosen === null || composer.isEmpty ? 'to' : 'composer'));
   }
 
   /** Begins a new message with the text of messages; the one with the key `key` gets the focus back afterwards. */
