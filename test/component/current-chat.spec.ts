@@ -109,6 +109,29 @@ for (const width of [1440, 720]) {
       await expectCurrent(page, 4);
     });
 
+    test('in a list without the open chat no row looks current, and the keys act on that chat until they go to a row', async ({
+      page,
+    }) => {
+      for (const id of [2, 3]) main.inbox.change(id, { isMuted: true });
+      await openInbox(page, main.origin);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('g');
+      await page.getByRole('menuitemradio', { name: 'Muted, 2 chats' }).press('Enter');
+      const muted = page.getByRole('listbox', { name: 'Chats: Muted' });
+      await expect(muted).toBeFocused();
+      await expect(muted).not.toHaveAttribute('aria-activedescendant', /./);
+      await expect(row(page, 2)).toHaveCSS('box-shadow', 'none');
+      await expect(muted).not.toHaveCSS('box-shadow', 'none');
+      await page.keyboard.press('p');
+      await expect.poll(() => main.inputOf('chats.applyAction')).toMatchObject({ target: { chatIds: [1] } });
+      await expect(page.getByRole('heading', { name: 'Person 1', exact: true })).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await expect(row(page, 2)).toHaveAttribute('aria-selected', 'true');
+      await expect(muted).toHaveAttribute('aria-activedescendant', 'chat-2');
+      await expect(row(page, 2)).not.toHaveCSS('box-shadow', 'none');
+      await expect(page.getByRole('heading', { name: 'Person 2', exact: true })).toBeVisible();
+    });
+
     test('no key acts on a chat while a new message is on the sheet', async ({ page }) => {
       await goToFirst(page);
       await page.keyboard.press('n');
