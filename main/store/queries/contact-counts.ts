@@ -14,12 +14,11 @@ export const CONTACT_COUNTS = `
     (SELECT count(*) FROM contacts INDEXED BY contacts_favorites WHERE is_favorite = 1) AS favorites,
     (SELECT count(*) FROM (${BLOCKED})) AS blocked,
     (SELECT count(*) FROM unsubscribers) AS unsubscribed`;
-/** What the lists show beside the service's count: members who wait to be added or taken off, and contacts to be deleted. */
-const DIFFERENCES = `
-  SELECT list_id AS id, sum(difference) AS n FROM (
-    SELECT list_id, is_shown - is_member AS difference FROM service_members
-    WHERE contact_id NOT IN (SELECT contact_id FROM service_contacts WHERE is_hidden = 1)
-    UNION ALL SELECT members.list_id, -1 AS difference
+/** Who is kept of each list, with the changes that wait: the rows that the list shows. For the query-plan test too. */
+export const LIST_MEMBERS = `
+  SELECT list_id AS id, sum(n) AS n FROM (
+    SELECT list_id, count(*) AS n FROM contact_lists INDEXED BY contact_lists_by_list GROUP BY list_id
+    UNION ALL SELECT members.list_id, -1 AS n
       FROM service_contacts INDEXED BY service_contacts_hidden
       CROSS JOIN contact_lists AS members ON members.contact_id = service_contacts.contact_id
       WHERE service_contacts.is_hidden = 1)
@@ -35,12 +34,12 @@ export const countContacts: Query<'countContacts'> = (db) => {
 };
 
 function listLists(db: ReadDb): StoredContactCounts['lists'] {
-  const differences = listDifferences(db);
+  const members = countMembers(db);
   const userId = findUserId(db);
   const lists = db.all<ListRowColumns>('SELECT * FROM lists').map((row) => ({
     id: row.id,
     name: row.name,
-    membersCount: Math.max(0, row.members_count + (differences.get(row.id) ?? 0)),
+    membersCount: members.get(row.id) ?? 0,
     isFavorite: row.is_favorite === 1,
     isShared: row.is_shared === 1,
     isDefault: row.is_default === 1,
@@ -51,7 +50,6 @@ function listLists(db: ReadDb): StoredContactCounts['lists'] {
   return lists.sort(byName);
 }
 
-/** How many members more, or fewer, a list shows than the service counts. */
-function listDifferences(db: ReadDb): ReadonlyMap<number, number> {
-  return new Map(db.all<{ id: number; n: number }>(DIFFERENCES).map(({ id, n }) => [id, n]));
+function countMembers(db: ReadDb): ReadonlyMap<number, number> {
+  return new Map(db.all<{ id: number; n: number }>(LIST_MEMBERS).map(({ id, n }) => [id, n]));
 }

@@ -454,10 +454,13 @@ describe('changes of contacts, notes and lists', () => {
 
     it('stays over what the service says, and is taken back', () => {
       const changeId = editList(5, 'name', 'Customers', 'List 5');
-      store.run('commitLists', { lists: [buildList(5, { name: 'List 5', membersCount: 9, isDefault: true })] });
-      expect(list(5)).toMatchObject({ name: 'Customers', membersCount: 9 });
+      store.run('commitLists', { lists: [buildList(5, { name: 'List 5', membersCount: 9, isFavorite: true })] });
+      const uneven = store.ask('listUnevenLists', {});
+      expect([list(5), uneven]).toMatchObject([{ name: 'Customers', isFavorite: true }, [5]]);
       cancel(changeId);
-      expect(list(5)).toMatchObject({ name: 'List 5', membersCount: 9 });
+      expect(list(5)).toMatchObject({ name: 'List 5', isFavorite: true });
+      // The service counts more than are known, also after the edit.
+      expect(store.ask('listUnevenLists', {})).toEqual(uneven);
     });
 
     it('that makes it the default takes the mark from the one before, and gives it back', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContactQuery } from '#shared/contract/index.ts';
-import { CONTACT_COUNTS } from '#main/store/queries/contact-counts.ts';
+import { CONTACT_COUNTS, LIST_MEMBERS } from '#main/store/queries/contact-counts.ts';
 import { toContactSource, toNamedSql, toNamelessSql } from '#main/store/queries/contact-scopes.ts';
 import type { ContactsQuery } from '#main/store/queries/contact-scopes.ts';
 import { CONTACTS_BY_ID } from '#main/store/queries/contact-table.ts';
@@ -53,5 +53,6 @@ describe('the table of contacts (STORE-12)', () => {
     expect(
       steps.filter((step) => !/COVERING INDEX|INTEGER PRIMARY KEY|USING INDEX contacts_by_phone/.test(step)),
     ).toEqual([]);
+    expect(plan(LIST_MEMBERS, [])).toContain('SCAN contact_lists USING COVERING INDEX contact_lists_by_list');
   });
 });

@@ -95,6 +95,15 @@ describe('contacts as a table', () => {
     });
   });
 
+  it('are counted on each list as its table shows them, whatever the service counted when the list was read', () => {
+    store.run('commitLists', { lists: [buildList(1, { membersCount: 1 }), buildList(2, { membersCount: 4 })] });
+    commit(...[1, 2, 3].map((id) => named(id, 'A', { lists: [{ id: toListId(1), name: 'L1' }] })));
+    const rows = list({ scope: { kind: 'list', listId: 1 } });
+    expect(store.ask('countContacts', {}).lists.map(({ membersCount }) => membersCount)).toEqual([rows.length, 0]);
+    // Who is on them is read again.
+    expect(store.ask('listUnevenLists', {})).toEqual([1, 2]);
+  });
+
   it('are sorted by every column both ways, what is empty last', () => {
     const on = (id: number, name: string): Contact['lists'] => [{ id: toListId(id), name }];
     const field = (value: string): Contact['fields'] => [{ id: 3, name: 'Size', value }];
