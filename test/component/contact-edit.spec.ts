@@ -55,6 +55,13 @@ test('what cannot be saved stays in the field, with the reason', async ({ page, 
   await expect(field(page, 'Phone')).toBeFocused();
   await expect(field(page, 'Phone')).toHaveValue('+44 77');
   await expect(field(page, 'Phone')).toHaveAccessibleDescription('This number is too short.');
+  await page.keyboard.press('Escape');
+  await value(page, 'Email').press('Enter');
+  await page.keyboard.type('notanemail');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(field(page, 'Email')).toHaveValue('notanemail');
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('This isn’t an email address.');
   expect(main.inputOf('contacts.edit')).toBeUndefined();
 });
 
@@ -207,6 +214,13 @@ test('an unknown number becomes a contact; what the service refuses stands under
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('07700 900555');
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Ada');
   await dialog.getByRole('textbox', { name: 'Email' }).fill('ada@mail');
+  await dialog.getByRole('button', { name: 'Create contact' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
+    'This isn’t an email address.',
+  );
+  expect(main.inputOf('contacts.create')).toBeUndefined();
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('ada@mail..example');
   const fields = { email: ['Email address is not valid.'] };
   main.inbox.fail('contacts.create', { code: 'validation', detail: null, fields, retryAfterMs: null });
   await dialog.getByRole('button', { name: 'Create contact' }).click();

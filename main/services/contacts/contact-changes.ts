@@ -6,6 +6,7 @@ import { toForbidden, toNotFound, toRefusal } from '#main/services/refusals.ts';
 import type { Services } from '#main/services/services.ts';
 import type { Store } from '#main/store/api.ts';
 import type { ContactDetailsView, RequestInput, RequestOutput } from '#shared/contract/index.ts';
+import { isPossibleEmail } from '#shared/domain/email-address.ts';
 import { toContactId } from '#shared/domain/ids.ts';
 import type { ContactId } from '#shared/domain/ids.ts';
 import { parseTagsText, toTagsText } from '#shared/domain/people-changes.ts';
@@ -184,11 +185,18 @@ async function checkValue(
     case 'firstName':
     case 'lastName':
     case 'company':
-    case 'email':
       return value.trim();
+    case 'email':
+      return checkEmail(value.trim());
     default:
       return value;
   }
+}
+
+/** Empty takes the address off. Throws `validation`. */
+export function checkEmail(email: string): string {
+  if (email !== '' && !isPossibleEmail(email)) throw toRefusal('email', 'not-an-address');
+  return email;
 }
 
 function checkTags(text: string): string {

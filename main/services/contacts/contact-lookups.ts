@@ -10,6 +10,7 @@ import type { ContactId, PhoneKey } from '#shared/domain/ids.ts';
 import { toDisplayName } from '#shared/domain/names.ts';
 import type { ContactDetails, ContactDraft } from '#shared/domain/people.ts';
 import { parseLocalPhoneEntry } from '#shared/domain/phone-entry.ts';
+import { checkEmail } from './contact-changes.ts';
 
 const USER = { priority: 'user' } as const;
 /** Matches of one search, a page at a time. */
@@ -124,7 +125,13 @@ async function keepNew({ store, service, sync }: Parts, contactId: ContactId): P
 function toDraft(draft: ContactDraftInput, phone: PhoneKey): ContactDraft {
   const { firstName, lastName, company, email, fields, listIds } = draft;
   return {
-    ...{ phone, firstName: firstName.trim(), lastName: lastName.trim(), company: company.trim(), email: email.trim() },
+    ...{
+      phone,
+      firstName: firstName.trim(),
+      lastName: lastName.trim(),
+      company: company.trim(),
+      email: checkEmail(email.trim()),
+    },
     ...{ listIds: listIds.map(toListId), isFavorite: false, isBlocked: null },
     fields: fields.filter(({ value }) => value !== ''),
   };

@@ -314,6 +314,7 @@ const OWN: Readonly<Record<string, Message>> = {
 const OF_FIELDS: Readonly<Record<string, Message>> = {
   'phone taken': problems.phoneTaken,
   'phone not-a-number': values.phoneNotANumber,
+  'email not-an-address': values.emailNotAnAddress,
   'title taken': tagWords.exists,
   'title too-long': tagWords.tooLong,
 };

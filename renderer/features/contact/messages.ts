@@ -56,6 +56,7 @@ export const values = defineMessages({
   phoneTooLong: 'This number is too long.',
   phoneNoCountry: 'Start with the country code, like +44.',
   phoneNotANumber: 'This isn’t a phone number.',
+  emailNotAnAddress: 'This isn’t an email address.',
   phoneCountry: 'Country for this number',
   phoneWithCode: 'With country code',
   phoneSaves: 'Saves as {value}',

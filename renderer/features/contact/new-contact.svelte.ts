@@ -1,4 +1,5 @@
 import type { ContractError, RequestOutput, SwitchboardBridge } from '#shared/contract/index.ts';
+import { isPossibleEmail } from '#shared/domain/email-address.ts';
 import { parsePhoneEntry, type PhoneEntry } from '#shared/domain/phone-entry.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
 import { Latest } from '#renderer/lib/async.ts';
@@ -24,6 +25,8 @@ export interface NewContactOptions {
 export interface NewContactProblems {
   readonly phone: Extract<PhoneEntry, { kind: 'impossible' }>['reason'] | 'missing' | null;
   readonly isListMissing: boolean;
+  /** What was typed as an e-mail address cannot be one. */
+  readonly isNoEmail: boolean;
 }
 
 /** The form of a contact that does not exist yet. What was typed stays until the service has it. */
@@ -89,10 +92,10 @@ export class NewContact {
   }
   /** Shown once the user tried. */
   get problems(): NewContactProblems {
-    if (!this.#isTried) return { phone: null, isListMissing: false };
+    if (!this.#isTried) return { phone: null, isListMissing: false, isNoEmail: false };
     const isEmpty = this.phone.trim() === '';
     const reason = this.#entry.kind === 'possible' ? null : this.#entry.reason;
-    return { phone: isEmpty ? 'missing' : reason, isListMissing: this.#isListMissing };
+    return { phone: isEmpty ? 'missing' : reason, isListMissing: this.#isListMissing, isNoEmail: this.#isNoEmail };
   }
   /** The account has no list at all: one is made for the contact. */
   get needsFirstList(): boolean {
@@ -139,7 +142,7 @@ export class NewContact {
   async create(): Promise<number | null> {
     this.#isTried = true;
     if (this.#isSaving || this.#entry.kind === 'impossible' || this.known !== null) return null;
-    if (this.#isListMissing) return null;
+    if (this.#isListMissing || this.#isNoEmail) return null;
     this.#isSaving = true;
     const contactId = await this.#create();
     this.#isSaving = false;
@@ -182,6 +185,10 @@ export class NewContact {
 
   get #isListMissing(): boolean {
     return this.#lists === null || (this.#listIds.length === 0 && !this.needsFirstList);
+  }
+
+  get #isNoEmail(): boolean {
+    return this.email.trim() !== '' && !isPossibleEmail(this.email);
   }
 
   #onlyList(): NewContactLists[number] | undefined {

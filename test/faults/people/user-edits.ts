@@ -84,7 +84,7 @@ function chooseValue(user: AppUser, field: ContactFieldName, shown: string | nul
     case 'phone':
       return `+4477006${String(10_000 + number)}`;
     case 'email':
-      return random.happens(85) ? `mine${String(number)}@mail.example` : `no address ${String(number)}`;
+      return random.happens(85) ? `mine${String(number)}@mail.example` : `mine${String(number)}@mail..example`;
     default:
       return random.happens(90) ? `Mine ${String(number)}` : '';
   }

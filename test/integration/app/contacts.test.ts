@@ -75,11 +75,11 @@ describe.each(['spec', 'sdk'] as const)('people of a service of the shape %s', (
 
     it('keep what the service refuses, with its sentence, until the user drops it', async () => {
       const { id, email } = await people.take();
-      await people.edit(id, 'email', 'nonsense');
+      await people.edit(id, 'email', 'ann@mail..example');
       await people.edit(id, 'company', 'Beside it');
       const [change] = await until(async () => {
         const changes = await people.listChangesOf(id);
-        expect(changes).toMatchObject([{ state: 'refused', field: 'email', value: 'nonsense' }]);
+        expect(changes).toMatchObject([{ state: 'refused', field: 'email', value: 'ann@mail..example' }]);
         return changes;
       });
       expect(change?.problem).toEqual({ code: 'validation', detail: 'This value is not a valid email address.' });
@@ -90,11 +90,15 @@ describe.each(['spec', 'sdk'] as const)('people of a service of the shape %s', (
       expect(await people.listChangesOf(id)).toEqual([]);
     });
 
-    it('refuse numbers that cannot be, and numbers that are taken', async () => {
+    it('refuse numbers and addresses that cannot be, and numbers that are taken', async () => {
       const [{ id }, other] = [await people.take(), await people.take()];
       const input = { requestId: toRequestId(), contactId: id, field: 'phone' } as const;
       const impossible = await people.at.window.askForError('contacts.edit', { ...input, value: '12' });
       expect(impossible).toMatchObject({ code: 'validation', fields: { phone: ['not-a-number'] } });
+      const noAddress = { ...input, requestId: toRequestId(), field: 'email', value: 'notanemail' } as const;
+      expect(await people.at.window.askForError('contacts.edit', noAddress)).toMatchObject({
+        ...{ code: 'validation', fields: { email: ['not-an-address'] } },
+      });
       const taken = { ...input, requestId: toRequestId(), value: `+${other.phone}` };
       expect(await people.at.window.askForError('contacts.edit', taken)).toMatchObject({
         ...{ code: 'validation', fields: { phone: ['taken'] } },

@@ -1,6 +1,7 @@
 import { isRecord } from '../../form.ts';
 import type { Form } from '../../form.ts';
 import { findCountry } from '../../rules/countries.ts';
+import { isEmail } from '../../rules/emails.ts';
 import { toPhoneType } from '../../rules/phone-types.ts';
 import { isPossible, toDigits, toInternational } from '../../rules/phones.ts';
 import { isOthers } from '../../state/memberships.ts';
@@ -105,8 +106,7 @@ export function parseContact(call: Call, form: ValuesForm, self?: Contact): Cont
   const holder = world.findContactByPhone(phone);
   if (holder !== undefined && holder !== self) body.reject('phone', 'A contact with this phone number already exists.');
   const email = body.text('email').trim();
-  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email))
-    body.reject('email', 'This value is not a valid email address.');
+  if (email !== '' && !isEmail(email)) body.reject('email', 'This value is not a valid email address.');
   const type = body.int('type', FIND_OUT);
   if (type < FIND_OUT || type > 1) body.reject('type', 'The value you selected is not a valid choice.');
   const set = {

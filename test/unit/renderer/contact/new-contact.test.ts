@@ -51,9 +51,20 @@ describe('the form of a new contact', () => {
   it('says what is missing once the user tried', async () => {
     const { form } = await begin();
     form.setOnList(1, false);
-    expect(form.problems).toEqual({ phone: null, isListMissing: false });
+    expect(form.problems).toEqual({ phone: null, isListMissing: false, isNoEmail: false });
     expect(await form.create()).toBeNull();
-    expect(form.problems).toEqual({ phone: 'missing', isListMissing: true });
+    expect(form.problems).toEqual({ phone: 'missing', isListMissing: true, isNoEmail: false });
+  });
+
+  it('is not sent with an address that cannot be one', async () => {
+    const { bridge, form } = await begin({ phone: '07700 900555' });
+    form.email = 'notanemail';
+    expect(await form.create()).toBeNull();
+    expect(form.problems.isNoEmail).toBe(true);
+    expect(bridge.inputsOf('contacts.create')).toEqual([]);
+    form.email = 'ann@mail.example ';
+    expect(await form.create()).not.toBeNull();
+    expect(bridge.inputsOf('contacts.create')[0]?.draft.email).toBe('ann@mail.example');
   });
 
   it('makes the first list of an account, and only once', async () => {
