@@ -246,6 +246,39 @@ test('templates are gone through, found, changed and saved by keys alone', async
   await expect(composer(page)).toHaveValue('Hi Tom, your pet is booked for Friday. {Vet}');
 });
 
+test.describe('where there is room for the list alone', () => {
+  test.use({ viewport: { width: 480, height: 800 } });
+
+  test('keys move the current row, Enter opens it with the focus in it, and Escape comes back to it', async ({
+    page,
+    main,
+  }) => {
+    await page.goto(main.origin);
+    await expect(page.getByRole('option', { name: /^Deborah/ })).toBeVisible();
+    await page.keyboard.press('Control+5');
+    await expect(list(page)).toBeFocused();
+    const current = list(page).getByRole('option', { selected: true });
+    await expect(current).toHaveText(/^Visit reminder/);
+    await expect(current).not.toHaveCSS('box-shadow', 'none');
+    for (const key of ['ArrowDown', 'ArrowDown', 'k']) await page.keyboard.press(key);
+    await expect(current).toHaveText(/^Vaccination due/);
+    await expect(list(page)).toHaveAttribute('aria-activedescendant', (await current.getAttribute('id')) ?? '');
+    await expect(list(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Vaccination due')).toBeVisible();
+    await expect(text(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(list(page)).toBeFocused();
+    await expect(current).toHaveText(/^Vaccination due/);
+    // The search keeps to the rows, too.
+    await page.keyboard.press('/');
+    await page.keyboard.type('running');
+    await page.keyboard.press('ArrowDown');
+    await expect(list(page)).toBeFocused();
+    await expect(current).toHaveText(/^Running late/);
+  });
+});
+
 test('one is written, kept elsewhere, duplicated, deleted and brought back', async ({ page, main }) => {
   await openTemplates(page, main);
   await button(page, 'New template').first().click();

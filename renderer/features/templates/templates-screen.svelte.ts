@@ -57,6 +57,8 @@ export class TemplatesScreen {
   /** Asks before one is deleted whose last words were not saved. */
   readonly question;
   #form = $state.raw<TemplateForm | null>(null);
+  /** The row that the keys were on last. */
+  #cursorKey = $state<string | null>(null);
   /** Of the contact for whom the text is shown as well. */
   #shownPhone: string | null = null;
   /** Counts what was written and not saved. */
@@ -112,6 +114,12 @@ export class TemplatesScreen {
   get openKey(): string | null {
     return this.#form?.key ?? null;
   }
+  /** The row under the keys: the open one; where there is room for the list alone, none of its rows is open. */
+  get currentKey(): string | null {
+    if (this.pane !== 'list') return this.openKey;
+    const isShown = this.shown.some(({ key }) => key === this.#cursorKey);
+    return isShown ? this.#cursorKey : (this.shown[0]?.key ?? null);
+  }
   get isNarrow(): boolean {
     return this.#narrow.current;
   }
@@ -147,6 +155,7 @@ export class TemplatesScreen {
   /** The address leads to a template, or the list is another. `key` null: to none, where the first one is shown. */
   follow(key: string | null): void {
     if (this.#list.value === null) return;
+    if (key !== null) this.#cursorKey = key;
     const wanted = key ?? (this.pane === 'both' ? (this.shown[0]?.key ?? this.rows[0]?.key ?? null) : this.openKey);
     const view = this.#list.value.items.find((item) => item.key === wanted) ?? null;
     if (wanted !== null && wanted === this.openKey) this.#form?.follow(view);
@@ -159,12 +168,14 @@ export class TemplatesScreen {
     this.follow(key);
   }
 
-  /** By so many rows in the list. */
+  /** By so many rows in the list; the row is opened where there is room for it. */
   move(step: number): void {
-    const index = this.shown.findIndex(({ key }) => key === this.openKey);
+    const index = this.shown.findIndex(({ key }) => key === this.currentKey);
     const last = this.shown.length - 1;
     const row = this.shown[Math.max(0, Math.min(index === -1 ? 0 : index + step, last))];
-    if (row !== undefined) this.goTo(row.key, 'replace');
+    if (row === undefined) return;
+    if (this.pane === 'list') this.#cursorKey = row.key;
+    else this.goTo(row.key, 'replace');
   }
 
   create(): void {
@@ -284,6 +295,7 @@ export class TemplatesScreen {
     this.#drafts.remove(key);
     this.#draftsVersion += 1;
     this.#form = null;
+    this.#cursorKey = next;
     await this.refresh();
     this.goTo(this.pane === 'both' ? next : null, 'replace');
     this.#focus('list');
@@ -302,7 +314,8 @@ export class TemplatesScreen {
 
   toCommands(): CommandHandlers {
     const onRows = (run: () => void) => ({
-      can: ({ isFromPalette }: { isFromPalette: boolean }) => !isFromPalette && this.shown.length > 0,
+      can: ({ isFromPalette }: { isFromPalette: boolean }) =>
+        !isFromPalette && this.pane !== 'sheet' && this.shown.length > 0,
       run: () => {
         run();
         this.#focus('list');
@@ -315,9 +328,10 @@ export class TemplatesScreen {
       first: onRows(() => this.move(-all())),
       last: onRows(() => this.move(all())),
       open: {
-        can: ({ place }) => place === 'list' && this.openKey !== null,
+        can: ({ place }) => place === 'list' && this.currentKey !== null,
         run: () => {
-          if (this.openKey !== null) this.goTo(this.openKey);
+          if (this.currentKey !== null) this.goTo(this.currentKey);
+          this.tab = 'text';
           this.#focus('content');
         },
       },
