@@ -312,6 +312,25 @@ test('one is written, kept elsewhere, duplicated, deleted and brought back', asy
   await expect(item(page, /^Where to park copy/)).toHaveCount(1);
 });
 
+test('what was never saved is deleted after a question alone', async ({ page, main }) => {
+  await openTemplates(page, main);
+  await button(page, 'New template').first().click();
+  await text(page).fill('Ring the green bell.');
+  await button(page, 'Delete').click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this template?' });
+  await expect(question).toContainText('It was never saved, so it can’t be restored.');
+  await question.getByRole('button', { name: 'Keep template' }).click();
+  await expect(text(page)).toHaveValue('Ring the green bell.');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Where to park');
+  await button(page, 'Delete').click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete “Where to park”?' })
+    .getByRole('button', { name: 'Delete template' })
+    .click();
+  await expect(item(page, /^Where to park/)).toHaveCount(0);
+  await expect(list(page)).toBeFocused();
+});
+
 test('what is not saved stays over other screens and a reload, and what was saved elsewhere is said', async ({
   page,
   main,

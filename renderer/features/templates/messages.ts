@@ -101,7 +101,9 @@ export const faults = defineMessages({
 /** The question before one is deleted of which something is not saved. */
 export const deletion = defineMessages({
   title: 'Delete “{name}”?',
+  titleUnnamed: 'Delete this template?',
   text: 'Your unsaved changes will be lost. The saved version can be restored.',
+  textUnsaved: 'It was never saved, so it can’t be restored.',
   confirm: 'Delete template',
   keep: 'Keep template',
 });

@@ -274,14 +274,18 @@ export class TemplatesScreen {
   askToRemove(): void {
     const form = this.#form;
     if (form === null) return;
-    if (form.view === null) this.putBack();
-    else if (form.isDirty) this.question.open();
+    if (form.isDirty) this.question.open();
     else void this.remove();
   }
 
   async remove(): Promise<void> {
     const form = this.#form;
-    if (form?.view == null) return;
+    if (form === null) return;
+    if (form.view === null) {
+      this.putBack();
+      this.#focus('list');
+      return;
+    }
     const { key, name } = form.view;
     const next = this.#findNext(key);
     const { bridge, requestIds, peopleUndo } = this.#app;
