@@ -187,9 +187,14 @@ test.describe('changing keys', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => main.settings.shortcuts).toEqual({ pin: 'E', 'close-or-reopen': '' });
-    await page.getByRole('button', { name: 'Reset all' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Reset all' }).click();
+    const reset = page.getByRole('button', { name: 'Reset all' });
+    await reset.press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reset all' }).press('Enter');
     await expect.poll(() => main.settings.shortcuts).toEqual({});
+    await expect(reset).toBeDisabled();
+    await expect(reset).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
   });
 
   test('turns single letters off', async ({ page }) => {
