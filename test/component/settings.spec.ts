@@ -43,6 +43,16 @@ async function openData(page: Page, search = ''): Promise<void> {
 }
 
 test.describe('the way to the settings and back', () => {
+  for (const width of [480, 720]) {
+    test.describe(`${String(width)} wide`, () => {
+      test.use({ viewport: { width, height: 800 } });
+      test('by its key the focus begins at the title of the section', async ({ page }) => {
+        await openSettings(page);
+        await expect(page.getByRole('heading', { name: 'Account', level: 2, exact: true })).toBeFocused();
+      });
+    });
+  }
+
   test('leads over the rail and over keys, and the rail says where one is', async ({ page }) => {
     await page.goto(main.origin);
     await rail(page).getByRole('link', { name: 'Settings' }).click();
