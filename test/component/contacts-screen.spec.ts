@@ -94,6 +94,16 @@ test('what is added to a list is taken back by Z', async ({ page, main }) => {
   await expect(place(page, /^Puppy club/)).toHaveText(/4/);
 });
 
+test('F2 on a row opens its contact and edits the first value', async ({ page, main }) => {
+  await openContacts(page, main.origin);
+  await grid(page).focus();
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Adaeze');
+  for (const _ of ['the field', 'the contact']) await page.keyboard.press('Escape');
+  await expect(grid(page)).toBeFocused();
+});
+
 test('F2 edits the contact beside the table, and Escape leads back', async ({ page, main }) => {
   await openContacts(page, main.origin);
   await grid(page).focus();

@@ -44,6 +44,8 @@ export class ContactsScreen {
   isRenaming = $state(false);
   /** The field that narrows the table. */
   field = $state<HTMLInputElement | null>(null);
+  /** The contact that is opened next is edited at once. */
+  #isEditWanted = false;
   #isDisposed = false;
   readonly #app: App;
   readonly #texts: Translator;
@@ -119,6 +121,13 @@ export class ContactsScreen {
     this.#app.router.record({ kind: 'contacts', scope: this.scope, contactId: null }, 'replace');
     this.contacts.table.focus();
     return true;
+  }
+
+  /** Whether the contact that was just opened is to be edited; once. */
+  takeEditWish(): boolean {
+    const isWanted = this.#isEditWanted;
+    this.#isEditWanted = false;
+    return isWanted;
   }
 
   ask(dialog: ContactsDialog): void {
@@ -252,8 +261,8 @@ export class ContactsScreen {
         },
       },
       edit: {
-        can: () => this.openId === null && this.list?.isReadOnly === false,
-        run: () => (this.isRenaming = true),
+        can: ({ target }) => this.openId === null && (this.#ownList !== null || this.#findUnderKeys(target) !== null),
+        run: ({ target }) => this.#edit(target),
       },
       'find-contacts': { run: () => this.find() },
       'new-contact': { run: () => this.newContact() },
@@ -269,6 +278,28 @@ export class ContactsScreen {
   dispose(): void {
     this.#isDisposed = true;
     this.contacts.dispose();
+  }
+
+  get #ownList(): ListCount | null {
+    return this.list?.isReadOnly === false ? this.list : null;
+  }
+
+  /** The contact of the row under the keys; null where the focus is elsewhere, and for a number without one. */
+  #findUnderKeys(target: Element | null): number | null {
+    const { table } = this.contacts;
+    const rowId = target === table.box ? table.cursorId : null;
+    return rowId === null ? null : (table.find(rowId)?.contactId ?? null);
+  }
+
+  /** The name of the list that is shown; where none is, the contact under the keys. */
+  #edit(target: Element | null): void {
+    if (this.#ownList !== null) this.isRenaming = true;
+    else {
+      const contactId = this.#findUnderKeys(target);
+      if (contactId === null) return;
+      this.#isEditWanted = true;
+      this.openContact(contactId);
+    }
   }
 
   async #askAgain(before: Leaving): Promise<void> {
