@@ -312,3 +312,22 @@ for (const forcedColors of ['none', 'active'] as const) {
     });
   });
 }
+
+test('keys that lead to a screen take the focus out of the rail', async ({ page }) => {
+  await focusRow(page);
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  const inbox = rail.getByRole('link', { name: /^Inbox/ });
+  await inbox.focus();
+  await page.keyboard.press('Control+1');
+  await expect(list(page)).toBeFocused();
+  for (const [key, name] of [
+    ['Control+2', 'contacts'],
+    ['Control+5', 'templates'],
+    ['Control+1', 'chats'],
+  ] as const) {
+    await rail.getByRole('link', { name: 'Settings' }).focus();
+    await page.keyboard.press(key);
+    await expect(page.locator(':focus'), name).toBeVisible();
+    await expect(rail.locator(':focus'), name).toHaveCount(0);
+  }
+});

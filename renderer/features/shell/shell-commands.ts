@@ -5,6 +5,7 @@ import type { LandmarkNavigation } from './landmark-navigation.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
 import type { CommandHandler, CommandHandlers } from '#renderer/app/commands.svelte.ts';
+import type { ScreenId } from '#renderer/app/routes.ts';
 import type { Screen } from '#renderer/app/screens.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly SettingsView['theme'][];
@@ -14,7 +15,12 @@ type Change = (changes: Partial<SettingsView>) => unknown;
 /** What the commands of the whole window mean. `change` keeps a choice, and says where it could not be kept. */
 export function toShellCommands(
   app: App,
-  { walker, change, screens }: { walker: LandmarkNavigation; change: Change; screens: readonly Screen[] },
+  {
+    walker,
+    change,
+    screens,
+    show,
+  }: { walker: LandmarkNavigation; change: Change; screens: readonly Screen[]; show: (screen: ScreenId) => void },
 ): CommandHandlers {
   const { settings, router } = app;
   const canChange = (): boolean => settings.isKnown;
@@ -23,7 +29,7 @@ export function toShellCommands(
     {
       run: () => {
         app.overlays.closeAll();
-        router.show(id);
+        show(id);
       },
     },
   ];
