@@ -47,6 +47,22 @@ test('a click beside the field saves, and does what it was meant for', async ({ 
   await expect(part(page, 'Texting').getByRole('switch', { name: 'Blocked' })).toBeChecked();
 });
 
+test('a note is begun with its buttons in view', async ({ page, main }) => {
+  await openTom(page, main);
+  await page.setViewportSize({ width: 1440, height: 560 });
+  const add = part(page, 'Notes').getByRole('button', { name: 'Add note' });
+  await add.focus();
+  // Its field has room below the button, its buttons have none.
+  await add.evaluate((button) => {
+    let box = button.parentElement;
+    while (box !== null && box.scrollHeight <= box.clientHeight) box = box.parentElement;
+    if (box === null) throw new Error('Nothing scrolls');
+    box.scrollTop += button.getBoundingClientRect().bottom + 70 - box.getBoundingClientRect().bottom;
+  });
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('button', { name: 'Save note' })).toBeInViewport({ ratio: 1 });
+});
+
 test('what cannot be saved stays in the field, with the reason', async ({ page, main }) => {
   await openTom(page, main);
   await value(page, 'Phone').press('Enter');
