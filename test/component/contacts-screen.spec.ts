@@ -204,6 +204,20 @@ test('a hundred thousand rows are walked from end to end, a window of them at a 
   expect(Math.max(...asked)).toBeLessThanOrEqual(200);
 });
 
+test('a new list from the palette begins in its name, which has the focus once it is made', async ({ page, main }) => {
+  await openContacts(page, main.origin);
+  await grid(page).focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new list');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'New list' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'New list' }).getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Vets');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Vets. Rename' })).toBeFocused();
+});
+
 test('a contact and a list are made from anywhere', async ({ page, main }) => {
   await page.goto(main.origin);
   await expect(page.getByRole('option').first()).toBeVisible();

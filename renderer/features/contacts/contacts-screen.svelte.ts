@@ -42,6 +42,8 @@ export class ContactsScreen {
   dialogCount = $state(0);
   openId = $state<number | null>(null);
   isRenaming = $state(false);
+  /** The name of the list that is shown; null in a narrow window, and while it is edited. */
+  nameButton = $state<HTMLButtonElement | null>(null);
   /** The field that narrows the table. */
   field = $state<HTMLInputElement | null>(null);
   /** The contact that is opened next is edited at once. */
