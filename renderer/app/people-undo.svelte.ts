@@ -7,6 +7,10 @@ import type { ToastAction, Toasts } from './toasts.svelte.ts';
 
 /** How long something can be taken back: as long as main keeps it to itself. */
 const UNDO_MS = { edit: 5_000, deletion: 8_000, schedule: 5_000, template: 8_000 };
+/** A block is at the service already, and undone by its opposite: as long as what is deleted. */
+const BLOCK_UNDO_MS = 8_000;
+/** As many numbers as one request may name. */
+const MOST_PHONES = 500;
 type UndoKind = keyof typeof UNDO_MS;
 
 interface UndoOffer {
@@ -21,14 +25,18 @@ interface UndoOffer {
 const TOO_LATE: ContractError = { code: 'not-found', detail: null, fields: {}, retryAfterMs: null };
 
 interface Undoable {
-  /** Changes that were made by one press, the first one first. */
-  readonly undoIds: readonly string[];
-  readonly kind: UndoKind;
+  /** Null: it is taken back. */
+  readonly takeBack: () => Promise<ContractError | null>;
   readonly onundone: () => void;
   /** When it was done, epoch ms. */
   readonly at: number;
   readonly timer: ReturnType<typeof setTimeout>;
 }
+
+type Offered = Pick<Undoable, 'takeBack' | 'onundone'> & {
+  readonly more: ToastAction | null;
+  readonly lastsMs: number;
+};
 
 /** Something that shows before main has it. */
 interface Begun {
@@ -46,7 +54,7 @@ interface PeopleUndoOptions {
 }
 
 /**
- * What was done to contacts, notes, lists, scheduled texts and templates and can be taken back, the last thing last. It
+ * What was done to contacts, notes, lists, blocks, scheduled texts and templates and can be taken back, the last thing last. It
  * outlives the screen that did it: a contact that was deleted comes back from wherever the user is.
  */
 export class PeopleUndo {
@@ -78,18 +86,26 @@ export class PeopleUndo {
 
   /** Tells what was done, with its undo: of several changes all are taken back, the last one first. Null: nothing is. */
   offer(text: string, undo: string | readonly string[] | null, offer: UndoKind | UndoOffer): void {
-    const { toasts, texts, undoKeyLabels } = this.#options;
     const { kind, more, onundone } = typeof offer === 'string' ? toPlainOffer(offer) : offer;
     const undoIds = typeof undo === 'string' ? [undo] : (undo ?? []);
     if (undoIds.length === 0) {
-      toasts.show(text, { more });
+      this.#options.toasts.show(text, { more });
       return;
     }
-    const timer = setTimeout(() => this.#remove(entry), UNDO_MS[kind]);
-    const entry = { undoIds, kind, onundone, at: Date.now(), timer };
-    this.#entries = [...this.#entries, entry];
-    const action = { label: texts.text(words.undo), keys: undoKeyLabels(), run: () => void this.#takeBack(entry) };
-    toasts.show(text, { action, more, lastsMs: UNDO_MS[kind] });
+    this.#push(text, { takeBack: () => this.#undoAll(undoIds, kind), onundone, more, lastsMs: UNDO_MS[kind] });
+  }
+
+  /** Tells that numbers were blocked or unblocked, with its undo. `phones`: those that were not so before. */
+  offerBlock(
+    text: string,
+    { phones, isBlocked }: { readonly phones: readonly string[]; readonly isBlocked: boolean },
+  ): void {
+    if (phones.length === 0) {
+      this.#options.toasts.show(text);
+      return;
+    }
+    const takeBack = (): Promise<ContractError | null> => this.#setBlocked(phones, !isBlocked);
+    this.#push(text, { takeBack, onundone: () => undefined, more: null, lastsMs: BLOCK_UNDO_MS });
   }
 
   /** Takes the last thing back, once main has it; does nothing where there is none, or main did not take it. */
@@ -105,6 +121,15 @@ export class PeopleUndo {
     this.#entries = [];
   }
 
+  #push(text: string, { takeBack, onundone, more, lastsMs }: Offered): void {
+    const { toasts, texts, undoKeyLabels } = this.#options;
+    const timer = setTimeout(() => this.#remove(entry), lastsMs);
+    const entry = { takeBack, onundone, at: Date.now(), timer };
+    this.#entries = [...this.#entries, entry];
+    const action = { label: texts.text(words.undo), keys: undoKeyLabels(), run: () => void this.#takeBack(entry) };
+    toasts.show(text, { action, more, lastsMs });
+  }
+
   #remove(entry: Undoable): void {
     clearTimeout(entry.timer);
     this.#entries = this.#entries.filter((other) => other !== entry);
@@ -113,14 +138,34 @@ export class PeopleUndo {
   async #takeBack(entry: Undoable): Promise<void> {
     const { toasts, texts } = this.#options;
     this.#remove(entry);
-    for (const undoId of entry.undoIds.toReversed()) {
-      const problem = await this.#undo(undoId, entry.kind);
-      if (problem === null) continue;
+    const problem = await entry.takeBack();
+    if (problem !== null) {
       this.#tell(problem);
       return;
     }
     toasts.show(texts.text(words.undone));
     entry.onundone();
+  }
+
+  /** Changes that were made by one press, the last one first, until one cannot be taken back. */
+  async #undoAll(undoIds: readonly string[], kind: UndoKind): Promise<ContractError | null> {
+    for (const undoId of undoIds.toReversed()) {
+      const problem = await this.#undo(undoId, kind);
+      if (problem !== null) return problem;
+    }
+    return null;
+  }
+
+  async #setBlocked(phones: readonly string[], isBlocked: boolean): Promise<ContractError | null> {
+    for (let start = 0; start < phones.length; start += MOST_PHONES) {
+      const part = phones.slice(start, start + MOST_PHONES);
+      const reply = await this.#options.ids.run(
+        `people.setBlocked\n${String(isBlocked)}\n${part.join(' ')}`,
+        (requestId) => this.#bridge.request('people.setBlocked', { requestId, phones: part, isBlocked }),
+      );
+      if (!reply.ok) return reply.error;
+    }
+    return null;
   }
 
   /** Null: it is taken back. */

@@ -63,6 +63,29 @@ test('a note is begun with its buttons in view', async ({ page, main }) => {
   await expect(panel(page).getByRole('button', { name: 'Save note' })).toBeInViewport({ ratio: 1 });
 });
 
+for (const press of ['a click', 'Space'] as const) {
+  test(`who is blocked by ${press} on the switch is unblocked by the undo key, and not what was done before`, async ({
+    page,
+    main,
+  }) => {
+    await openTom(page, main);
+    await page.getByRole('listbox').first().focus();
+    await page.keyboard.press('p');
+    await expect.poll(() => main.inbox.data.chats[0]?.isPinned).toBe(true);
+    const blocked = part(page, 'Texting').getByRole('switch', { name: 'Blocked' });
+    if (press === 'Space') await blocked.press('Space');
+    else await blocked.click();
+    await expect(blocked).toBeChecked();
+    await expect(page.getByRole('status').filter({ hasText: 'Tom Abara blocked' }).getByRole('button')).toHaveText(
+      /^Undo/,
+    );
+    expect(main.inbox.inputsOf('chats.applyAction').at(-1)?.action).toEqual({ kind: 'block', isBlocked: true });
+    await page.keyboard.press('z');
+    await expect(blocked).not.toBeChecked();
+    expect(main.inbox.data.chats[0]).toMatchObject({ isBlocked: false, isPinned: true });
+  });
+}
+
 test('what cannot be saved stays in the field, with the reason', async ({ page, main }) => {
   await openTom(page, main);
   await value(page, 'Phone').press('Enter');

@@ -190,6 +190,35 @@ test('what was done lies neither over the contact in a narrow window nor over a 
   expect(await layer(host)).toBeLessThan(await layer(menu));
 });
 
+test('who is blocked beside no chat is unblocked by the undo key, and of several only who was not blocked', async ({
+  page,
+  main,
+}) => {
+  await openContacts(page, main.origin, '/list/6');
+  const asked = () =>
+    main.inbox.inputsOf('people.setBlocked').map(({ phones, isBlocked }) => [phones.length, isBlocked]);
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await row(page, 'Callum MacIntyre').getByText('Callum MacIntyre').click();
+  const blocked = page.getByRole('switch', { name: 'Blocked' });
+  await blocked.press('Space');
+  await expect(undo).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(blocked).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await openContacts(page, main.origin);
+  await grid(page).focus();
+  await page.keyboard.press('Control+a');
+  await bulkBar(page).getByRole('button', { name: 'Block' }).click();
+  await undo.click();
+  await expect(page.getByRole('status').getByText('Undone')).toBeVisible();
+  expect(asked()).toEqual([
+    [1, true],
+    [1, false],
+    [11, true],
+    [10, false],
+  ]);
+});
+
 test('a hundred thousand rows are walked from end to end, a window of them at a time', async ({ page, main }) => {
   fillManyContacts(main, 100_000);
   await openContacts(page, main.origin);

@@ -260,15 +260,25 @@ export class FakeBridge implements SwitchboardBridge {
 
   #act({ target, action }: RequestInput<'chats.applyAction'>): RequestOutput<'chats.applyAction'> {
     const { chats, undoId } = this.acts.act({ target, action });
+    if (action.kind === 'block') this.#showBlocksOf(chats);
     this.emit('chats.changed', { chatIds: chats.map(({ id }) => id), everything: false });
     return { count: chats.length, undoId, chats: chats.slice(0, 50) };
   }
 
   #undo(undoId: string): RequestOutput<'chats.undo'> | ContractError {
-    const count = this.acts.undo(undoId);
-    if (count === null) return this.thread.undo(undoId) ?? toProblem('not-found');
+    const chats = this.acts.undo(undoId);
+    if (chats === null) return this.thread.undo(undoId) ?? toProblem('not-found');
+    this.#showBlocksOf(chats);
     this.emit('chats.changed', { chatIds: [], everything: true });
-    return { count };
+    return { count: chats.length };
+  }
+
+  /** Contacts of these chats are blocked as the chats are. */
+  #showBlocksOf(chats: readonly ChatView[]): void {
+    const blocks = new Map(chats.map(({ phone, isBlocked }) => [phone, isBlocked]));
+    const { contacts } = this;
+    contacts.rows = contacts.rows.map((row) => ({ ...row, isBlocked: blocks.get(row.phone) ?? row.isBlocked }));
+    this.emit('contacts.changed', { contactIds: [], everything: true });
   }
 
   #listMessages({ chatId, before, limit }: RequestInput<'messages.list'>): MessagePage {

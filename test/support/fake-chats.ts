@@ -51,13 +51,13 @@ export class FakeActs {
     return { chats: after, undoId };
   }
 
-  /** How many chats are as they were; null where that id is not one of an act on chats. */
-  undo(undoId: string): number | null {
+  /** The chats that are as they were; null where that id is not one of an act on chats. */
+  undo(undoId: string): readonly ChatView[] | null {
     const before = this.#undo.get(undoId);
     if (before === undefined) return null;
     this.#undo.delete(undoId);
     this.#data.chats = this.#data.chats.map((chat) => before.get(chat.id) ?? chat);
-    return before.size;
+    return [...before.values()];
   }
 }
 

@@ -17,8 +17,17 @@ export interface ListChoice {
 /** What goes with a contact that is deleted. */
 export type DeleteExplanation = RequestOutput<'contacts.explainDelete'>;
 
+/** The block of the chat that the contact is shown beside, which is undone like every other action on that chat. */
+export interface ChatBlock {
+  readonly phone: string;
+  readonly isBlocked: boolean;
+  readonly set: (isBlocked: boolean) => Promise<unknown>;
+}
+
 interface ActionsOptions {
   readonly app: ActionsApp;
+  /** Null: it is shown beside no chat. Reads runes. */
+  readonly chatBlock: () => ChatBlock | null;
   readonly texts: Translator;
   readonly details: ContactDetails;
 }
@@ -28,9 +37,11 @@ export class ContactActions {
   readonly #app: ActionsApp;
   readonly #texts: Translator;
   readonly #details: ContactDetails;
+  readonly #chatBlock: ActionsOptions['chatBlock'];
 
-  constructor({ app, texts, details }: ActionsOptions) {
+  constructor({ app, texts, details, chatBlock }: ActionsOptions) {
     this.#app = app;
+    this.#chatBlock = chatBlock;
     this.#texts = texts;
     this.#details = details;
   }
@@ -183,17 +194,27 @@ export class ContactActions {
     return reply.ok;
   }
 
+  /** Where the chat beside it says the other thing, it is an action on that chat. */
   async setBlocked(isBlocked: boolean): Promise<void> {
     const { contact } = this.#details;
     if (contact === null) return;
     const { phone } = contact;
+    const chatBlock = this.#chatBlock();
+    if (chatBlock?.phone === phone && chatBlock.isBlocked !== isBlocked) {
+      await chatBlock.set(isBlocked);
+      await this.#details.refresh();
+      return;
+    }
     const reply = await this.#ask(`people.setBlocked\n${phone}\n${String(isBlocked)}`, (requestId) =>
       this.#app.bridge.request('people.setBlocked', { requestId, phones: [phone], isBlocked }),
     );
-    const [worked, failed] = isBlocked
-      ? [texting.blockedDone, texting.blockFailed]
-      : [texting.unblockedDone, texting.unblockFailed];
-    await this.#finish(reply, worked, failed);
+    if (!reply.ok) {
+      this.#tell(isBlocked ? texting.blockFailed : texting.unblockFailed, reply.error);
+      return;
+    }
+    const text = this.#texts.text(isBlocked ? texting.blockedDone : texting.unblockedDone, this.#who());
+    this.#app.peopleUndo.offerBlock(text, { phones: [phone], isBlocked });
+    await this.#details.refresh();
   }
 
   async unsubscribe(): Promise<void> {

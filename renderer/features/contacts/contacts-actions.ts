@@ -291,11 +291,23 @@ export class ContactsActions {
 
   /** Phones of rows, whether they are loaded or not. */
   async setBlocked(ids: readonly number[], isBlocked: boolean): Promise<boolean> {
-    const phones = (await this.#readRows(ids))?.map(({ phone }) => phone) ?? [];
-    return phones.length > 0 && this.setNumbersBlocked(phones, isBlocked);
+    const rows = (await this.#readRows(ids)) ?? [];
+    const changed = rows.filter((row) => row.isBlocked !== isBlocked).map(({ phone }) => phone);
+    const phones = rows.map(({ phone }) => phone);
+    return phones.length > 0 && this.#setNumbersBlocked(phones, { isBlocked, changed });
   }
 
-  async setNumbersBlocked(phones: readonly string[], isBlocked: boolean): Promise<boolean> {
+  async blockNumber(phone: string): Promise<boolean> {
+    const reply = await this.#app.bridge.request('contacts.find', { contactId: null, phone });
+    const isAlready = reply.ok && reply.value?.isBlocked === true;
+    return this.#setNumbersBlocked([phone], { isBlocked: true, changed: isAlready ? [] : [phone] });
+  }
+
+  /** `changed`: those of them that are not so yet. */
+  async #setNumbersBlocked(
+    phones: readonly string[],
+    { isBlocked, changed }: { readonly isBlocked: boolean; readonly changed: readonly string[] },
+  ): Promise<boolean> {
     let count = 0;
     for (let start = 0; start < phones.length; start += MOST_PHONES) {
       const part = phones.slice(start, start + MOST_PHONES);
@@ -308,7 +320,8 @@ export class ContactsActions {
       if (value === null) return false;
       count += value.count;
     }
-    this.#app.toasts.show(this.#texts.text(isBlocked ? done.blocked : done.unblocked, { count }));
+    const text = this.#texts.text(isBlocked ? done.blocked : done.unblocked, { count });
+    this.#app.peopleUndo.offerBlock(text, { phones: changed, isBlocked });
     return true;
   }
 
