@@ -29,6 +29,10 @@ const FROM_DIALOGS: ReadonlySet<CommandId> = new Set([
 const PANES = '[role="dialog"][data-keys="pane"]';
 const ON_PANES: ReadonlySet<CommandId> = new Set(['edit', 'edit-schedule', 'undo']);
 
+/** What lies over the thread and saves at once: what was done in it is taken back from it. */
+const PANELS = '[role="dialog"][data-keys="panel"]';
+const ON_PANELS: ReadonlySet<CommandId> = new Set(['undo']);
+
 /** Whether something is decided or written down over the window. */
 export function hasOpenForm(root: ParentNode): boolean {
   return root.querySelector(`[role="alertdialog"], ${FORMS}`) !== null;
@@ -51,5 +55,7 @@ export function isTakenElsewhere(target: EventTarget | null, command: CommandId 
   if (target.closest(`[data-keys="recording"], ${MENUS}, ${FORMS}`) !== null) return true;
   const overlay = target.closest(OVERLAYS);
   if (overlay === null || command === null) return overlay !== null;
-  return !FROM_DIALOGS.has(command) && !(overlay.matches(PANES) && ON_PANES.has(command));
+  if (overlay.matches(PANES) && ON_PANES.has(command)) return false;
+  if (overlay.matches(PANELS) && ON_PANELS.has(command)) return false;
+  return !FROM_DIALOGS.has(command);
 }

@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test';
+import { toWall } from '#shared/domain/scheduling/zoned-time.ts';
+import { buildSchedule } from '#test/support/fake-schedules.ts';
+import { fillTom, openTom, TOM } from './contact-page.ts';
+import { test } from './fixtures.ts';
+import { fillSmall } from './inbox-page.ts';
+
+const HOUR_MS = 3_600_000;
+const undo = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Undo' });
+
+test('a toast beside an open drawer takes its click, and the drawer stays open', async ({ page, main }) => {
+  fillSmall(main);
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  main.inbox.schedules.items = ['Tom Abara', 'Ines Carvalho'].map((name, index) => {
+    const at = Date.now() + (index + 24) * HOUR_MS;
+    const time = { wall: toWall(at, timeZone), timeZone, rule: null, overlap: 'first' } as const;
+    return buildSchedule({
+      key: `service:${String(index)}`,
+      time,
+      nextAt: at,
+      recipients: { name, phone: '447700900319' },
+    });
+  });
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto(`${main.origin}/#/scheduled`);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('Tom Abara').click();
+  const drawer = page.getByRole('dialog', { name: 'Scheduled text' });
+  await drawer.getByRole('button', { name: 'Cancel text' }).click();
+  await expect(row('Tom Abara')).toHaveCount(0);
+  await undo(page).click();
+  await expect(row('Tom Abara')).toBeVisible();
+});
+
+for (const press of ['a click', 'the undo key'] as const) {
+  test(`a change of the contact in its drawer is undone by ${press}, and the drawer stays open`, async ({
+    page,
+    main,
+  }) => {
+    fillTom(main);
+    await openTom(page, main);
+    await page.setViewportSize({ width: 480, height: 800 });
+    await page.getByRole('button', { name: 'Contact' }).first().click();
+    const drawer = page.getByRole('dialog', { name: 'Contact' });
+    await drawer.getByRole('button', { name: /^Email: / }).press('Enter');
+    await page.keyboard.type('tom@mail.example');
+    await page.keyboard.press('Enter');
+    const email = drawer.getByRole('button', { name: /^Email: / });
+    await expect(email).toHaveText('tom@mail.example');
+    if (press === 'a click') await undo(page).click();
+    else await page.keyboard.press('z');
+    await expect(email).toHaveText('tom@abara.example');
+    expect(main.inbox.contacts.rows.find(({ id }) => id === TOM)?.email).toBe('tom@abara.example');
+    await expect(drawer.locator(':focus')).toHaveCount(1);
+  });
+}
