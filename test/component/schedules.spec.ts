@@ -310,7 +310,7 @@ test('a thread shows what is scheduled to its person, with what can be done', as
   await page.getByRole('option', { name: /^Deborah/ }).click();
   const list = page.getByRole('list', { name: 'Scheduled texts to this person' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(list).toContainText('On the service');
+  await expect(list).toContainText('Held by the service');
   await list.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await list.getByRole('button', { name: 'Cancel' }).click();

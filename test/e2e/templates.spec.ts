@@ -79,7 +79,7 @@ for (const { shapes, pet } of [
       await page.keyboard.type(' at 17:00.');
       await expect(textField(page)).toHaveValue(CONTENT);
       await expect(page.getByRole('region', { name: 'If a field is empty' })).toContainText(
-        'You’ll be asked before it’s sent',
+        'You’ll be asked to fill it in before sending',
       );
       await save(page);
       expect(await findTexts(account, NAME)).toEqual([CONTENT]);

@@ -81,7 +81,7 @@ export function toSourceRows({ byCallback, byPoll }: HealthView['arrivals'], say
     id,
     label: say.texts.text(label),
     count: say.formats.number(way.count),
-    median: way.count === 0 ? say.texts.text(health.none) : toLagText(way.medianLagMs, say),
+    median: way.count === 0 ? say.texts.text(health.noData) : toLagText(way.medianLagMs, say),
   }));
 }
 

@@ -61,6 +61,7 @@ export const health = defineMessages({
     other: '{count} updates that live updates should have brought were found by regular checks. Nothing is missing.',
   }),
   none: 'None',
+  noData: 'No data',
   events: 'Events stored on this computer',
   eventsText: '{confirmed} confirmed, {waiting} waiting, {refuted} rejected',
   unknown: 'Unknown',

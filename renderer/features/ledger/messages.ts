@@ -3,7 +3,7 @@ import { defineMessages, plural } from '#renderer/lib/messages.ts';
 /** Every text that this computer sent: the table, and what narrows it. */
 export const ledger = defineMessages({
   title: 'Ledger',
-  lead: 'Every text sent or undone on this computer, with its outcome and cost. Works offline.',
+  lead: 'Every text sent or cancelled on this computer, with its outcome and cost. Works offline.',
 
   table: 'Texts sent by this computer',
   when: 'When',
@@ -26,7 +26,7 @@ export const ledger = defineMessages({
   outcome_open: 'In progress',
   outcome_checking: 'Not confirmed',
   outcome_stopped: 'Not sent',
-  outcome_discarded: 'Undone',
+  outcome_discarded: 'Cancelled',
   range: 'Period',
   rangeToday: 'Today',
   range7: '7 days',
@@ -44,7 +44,7 @@ export const ledger = defineMessages({
   waiting: 'Waiting',
   sending: 'Sending',
   notSent: 'Not sent',
-  takenBack: 'Undone',
+  takenBack: 'Cancelled',
 
   loading: 'Loading the ledger',
   emptyTitle: 'Nothing sent yet',

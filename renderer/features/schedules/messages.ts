@@ -61,7 +61,7 @@ export const agenda = defineMessages({
 /** How things stand with one. */
 export const states = defineMessages({
   computer: 'On this computer',
-  service: 'On the service',
+  service: 'Held by the service',
   waiting: 'Waiting',
   changing: 'Change waiting',
   cancelling: 'Cancelling',

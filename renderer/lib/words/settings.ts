@@ -26,7 +26,7 @@ export const sendingSettings = defineMessages({
   waitingActions: plural({ one: '{count} chat change waiting', other: '{count} chat changes waiting' }),
   show: 'Show',
   ledger: 'Ledger',
-  ledgerText: 'Every text sent or undone on this computer, with its outcome and cost',
+  ledgerText: 'Every text sent or cancelled on this computer, with its outcome and cost',
   openLedger: 'Open ledger',
   showInLedger: 'Show in ledger',
   notSaved: 'This wasn’t changed. {why}',
