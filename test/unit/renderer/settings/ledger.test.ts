@@ -42,7 +42,7 @@ describe('a row', () => {
     ['checking', null, 'Checking', 'unknown', false],
     ['unknown', null, 'Not confirmed', 'unknown', false],
     ['not-sent', null, 'Not sent', 'failed', true],
-    ['discarded', null, 'Undone', 'taken-back', false],
+    ['discarded', null, 'Cancelled', 'taken-back', false],
   ] as const)('%s with the letter %s says %s', (state, letter, word, mark, isBad) => {
     expect(toLedgerState({ state, letter }, say)).toEqual({ word, mark, isBad });
   });
