@@ -49,7 +49,9 @@ test('people who are only in a list are moved before they are taken off it, or b
   await page.getByRole('button', { name: 'More for Reminders, dogs' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete list…' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Delete the list “Reminders, dogs”?' });
-  await expect(question).toContainText('This list has 7 people. 5 are also in other lists and will be kept. 2 are only in this list');
+  await expect(question).toContainText(
+    'This list has 7 people. 5 are also in other lists and will be kept. 2 are only in this list',
+  );
   await expect(question.getByRole('button', { name: 'Keep list' })).toBeFocused();
   await question.getByRole('radio', { name: /^Delete them/ }).check();
   await question.getByRole('button', { name: 'Delete list and 2 people' }).click();

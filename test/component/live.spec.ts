@@ -117,7 +117,11 @@ test.describe('the way of an incoming text', () => {
     turnOn();
     await open(page);
     const stations = section(page).getByRole('list', { name: 'How an incoming text gets here' }).getByRole('listitem');
-    await expect(stations).toHaveText([/Text service\s*Answered/, /Public address\s*Tested at .*84 ms/, /No event yet$/]);
+    await expect(stations).toHaveText([
+      /Text service\s*Answered/,
+      /Public address\s*Tested at .*84 ms/,
+      /No event yet$/,
+    ]);
     await expect(section(page).getByRole('group', { name: 'Incoming texts' })).toContainText('/switchboard/in/••••');
     expect(await page.content()).not.toContain(SECRET);
   });

@@ -49,8 +49,14 @@ describe('what is here', () => {
 
   it.each([
     [{ here: 3, atService: null, askedAt: null }, '3 here'],
-    [{ here: 1, atService: 1, askedAt: now - 4 * MINUTE_MS }, 'One on this computer and on the service, checked 4 minutes ago'],
-    [{ here: 0, atService: 2, askedAt: now - 4 * MINUTE_MS }, '0 on this computer, 2 on the service, checked 4 minutes ago'],
+    [
+      { here: 1, atService: 1, askedAt: now - 4 * MINUTE_MS },
+      'One on this computer and on the service, checked 4 minutes ago',
+    ],
+    [
+      { here: 0, atService: 2, askedAt: now - 4 * MINUTE_MS },
+      '0 on this computer, 2 on the service, checked 4 minutes ago',
+    ],
   ])('counts what is unread beside what the service counts: %o', (unread, said) => {
     expect(toUnreadText(unread, say)).toBe(said);
   });
