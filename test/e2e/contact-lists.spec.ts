@@ -54,7 +54,7 @@ test('who is on no other list by now is asked of the service before a list goes,
   await page.getByRole('button', { name: `More for ${LIST}` }).click();
   await page.getByRole('menuitem', { name: 'Delete list…' }).click();
   const question = page.getByRole('alertdialog', { name: `Delete the list “${LIST}”?` });
-  await expect(question).toContainText('2 people are in it.');
+  await expect(question).toContainText('This list has 2 people.');
   const { id, lists } = await readContact(account, DEBORAH);
   for (const list of lists.filter(({ name }) => name !== LIST)) {
     const path = `lists/${String(list.id)}/contacts?contacts=${String(id)}`;

@@ -172,7 +172,7 @@ test('a list is made, filled with what was filtered, exported, and deleted witho
   await page.getByRole('button', { name: 'More for Autumn boosters' }).click();
   await page.getByRole('menuitem', { name: 'Delete list…' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete the list “Autumn boosters”?' });
-  await expect(question.getByText('Everyone in it is in another list too and stays.')).toBeVisible();
+  await expect(question.getByText('Everyone in it is also in another list and will be kept.')).toBeVisible();
   await expect(question.getByRole('button', { name: 'Keep list' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete list' }).click();
   await expect(page.getByRole('link', { name: /^Autumn boosters/ })).toBeHidden();
