@@ -13,7 +13,7 @@ const filesSchema = v.array(
   }),
 );
 const actionSchema = v.variant('kind', [
-  v.object({ kind: v.literal('read'), isRead: v.boolean() }),
+  v.object({ kind: v.literal('read'), isRead: v.boolean(), unreadCount: v.exactOptional(v.number()) }),
   v.object({
     kind: v.literal('status'),
     status: v.picklist(['active', 'closed', 'deleted']),

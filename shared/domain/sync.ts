@@ -60,7 +60,12 @@ export interface OvertakenAct {
 
 /** A thing a person did to a chat that the service has not confirmed yet; owned data, replayed over incoming rows. */
 export type ChatAction =
-  | { readonly kind: 'read'; readonly isRead: boolean }
+  | {
+      readonly kind: 'read';
+      readonly isRead: boolean;
+      /** How many were unread before they were read, where that is restored; the service is told "unread" alone. */
+      readonly unreadCount?: number;
+    }
   | {
       readonly kind: 'status';
       readonly status: 'active' | 'closed' | 'deleted';

@@ -39,7 +39,7 @@ export function planRestoring(before: ChatBefore, kind: ChatAct['kind'], now: nu
   const snoozedUntil = before.snoozedUntil !== null && before.snoozedUntil > now ? before.snoozedUntil : null;
   switch (kind) {
     case 'read':
-      return [{ kind, isRead: !before.isUnread }];
+      return [toRead(before)];
     case 'status':
       if (before.status === 'unknown') return [];
       // Closing and deleting end a snooze, so that it is begun again.
@@ -55,6 +55,12 @@ export function planRestoring(before: ChatBefore, kind: ChatAct['kind'], now: nu
     case 'reply':
       return [{ kind, isNeeded: before.isReplyNeeded }];
   }
+}
+
+/** With the number that was unread. */
+function toRead({ unreadCount }: ChatBefore): ChatAct {
+  if (unreadCount <= 1) return { kind: 'read', isRead: unreadCount === 0 };
+  return { kind: 'read', isRead: false, unreadCount };
 }
 
 const toSnooze = (until: number | null): ChatAct => ({ kind: 'snooze', until });

@@ -16,7 +16,7 @@ import type { Call, Nothing } from './call.ts';
 export interface ChatBefore {
   readonly chatId: ChatId;
   readonly status: ChatView['status'];
-  readonly isUnread: boolean;
+  readonly unreadCount: number;
   readonly isPinned: boolean;
   readonly isMuted: boolean;
   readonly mutedUntil: number | null;

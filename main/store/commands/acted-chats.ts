@@ -70,12 +70,12 @@ function toOverlaidRow(row: ShownRow, waiting: readonly KeptAction[], block: Cha
     is_muted: Number(overlaid.isMuted),
     muted_until: overlaid.mutedUntil,
     shown_blocked: block?.kind === 'block' ? Number(block.isBlocked) : row.shown_blocked,
-    unread_count: isShown ? row.unread_count : read.isRead ? 0 : Math.max(1, row.unread_count),
+    unread_count: isShown ? row.unread_count : read.isRead ? 0 : Math.max(read.unreadCount, row.unread_count),
   };
 }
 
 const isSameAct = (read: ReadAct, shown: ReadAct | null): boolean =>
-  shown !== null && shown.isRead === read.isRead && shown.upToAt === read.upToAt;
+  shown?.isRead === read.isRead && shown.upToAt === read.upToAt && shown.unreadCount === read.unreadCount;
 
 /** A word about replies of a moment ago counts as well. */
 function toShownWaiting(row: ShownRow, mark: ReplyMark | undefined): number {
@@ -100,7 +100,7 @@ export function toBefore(chat: ActedChat, at: number): ChatBefore {
   return {
     chatId: toChatId(chat.id),
     status: chat.status,
-    isUnread: chat.unread_count > 0,
+    unreadCount: chat.unread_count,
     isPinned: chat.is_pinned === 1,
     isMuted,
     mutedUntil: isMuted ? chat.muted_until : null,

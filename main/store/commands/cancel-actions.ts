@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
 import { assertNever } from '#shared/lib/assert.ts';
+import type { ReadAct } from '../core/unread.ts';
 import { parseCoverage } from '../json.ts';
 import { toKeptAction } from '../rows/action-row.ts';
 import type { ActionRow } from '../rows/action-row.ts';
@@ -24,6 +25,8 @@ const beforeSchema = v.object({
     isMuted: v.boolean(),
     mutedUntil: v.nullable(v.number()),
     snoozedUntil: v.nullable(v.number()),
+    unreadCount: v.exactOptional(v.number()),
+    /** As an older version wrote it. */
     isUnread: v.exactOptional(v.boolean()),
     isBlocked: v.exactOptional(v.boolean()),
   }),
@@ -120,7 +123,7 @@ function showBefore(context: WriteContext, gone: ActionRow): void {
   };
   switch (action.kind) {
     case 'read':
-      write(chat, { isRead: !(before.isUnread ?? action.isRead), upToAt: parseCoverage(gone.action).upToAt });
+      write(chat, toActBefore(before, action.isRead, parseCoverage(gone.action).upToAt));
       return;
     case 'status':
       write({ ...chat, status: before.status ?? (action.status === 'active' ? 'closed' : 'active') });
@@ -137,4 +140,10 @@ function showBefore(context: WriteContext, gone: ActionRow): void {
     default:
       assertNever(action, 'Every action on a chat is known');
   }
+}
+
+/** The service never heard of the action: how many are unread it says itself. */
+function toActBefore({ unreadCount, isUnread }: Partial<Before>, wasRead: boolean, upToAt: number | null): ReadAct {
+  const isRead = unreadCount === undefined ? !(isUnread ?? wasRead) : unreadCount === 0;
+  return { isRead, upToAt, unreadCount: isRead ? 0 : 1 };
 }

@@ -5,7 +5,7 @@
  */
 import type { ActCoverage } from '#shared/domain/sync.ts';
 import { toShownUnread } from '../core/unread.ts';
-import type { ReadAct } from '../core/unread.ts';
+import type { ReadAct, RestoredUnread } from '../core/unread.ts';
 import type { WriteDb } from '../open.ts';
 import { countHiddenUnread } from '../queries/deletions.ts';
 import type { ChatColumns, ChatRow, UnreadColumns } from '../rows/chat-row.ts';
@@ -32,7 +32,8 @@ export const CHATS_TO_COUNT = `
     SELECT DISTINCT changed.key FROM json_each(?) AS changed CROSS JOIN chats ON chats.phone = changed.key
     WHERE changed.value IS NULL OR last_at IS NULL OR changed.value >= last_at
       OR changed.value > counted_to OR changed.value > act_up_to)
-  SELECT id, chats.phone, updated_at, service_unread, unread_count, counted_to, act_is_read, act_up_to
+  SELECT id, chats.phone, updated_at, service_unread, unread_count, counted_to, act_is_read, act_up_to,
+    act_unread
   FROM moved CROSS JOIN chats ON chats.phone = moved.phone ORDER BY chats.phone, ${NEWS_FIRST}`;
 
 /** What is unread of a chat, and who it is with. */
@@ -68,14 +69,31 @@ function refreshOne({ cache, changes }: WriteContext, chat: UnreadRow, newAfter:
     newAfter === null ? 0 : (cache.get<{ n: number }>(COUNT_SINCE, [chat.phone, Math.max(at, newAfter)])?.n ?? 0);
   const { counted_to: countedTo } = chat;
   const serviceUnread = chat.service_unread - (newAfter === null ? 0 : countHiddenUnread(cache, chat));
-  const shown = toShownUnread({ serviceUnread, countedTo, act: toReadAct(chat) }, countSince);
+  const shown = toShownUnread(
+    { serviceUnread, countedTo, act: toReadAct(chat), restored: toRestored(chat) },
+    countSince,
+  );
   if (shown === chat.unread_count) return;
   cache.run('UPDATE chats SET unread_count = ? WHERE id = ?', [shown, chat.id]);
   changes.addChat(chat.id);
 }
 
 export function toReadAct(chat: UnreadColumns): ReadAct | null {
-  return chat.act_is_read === null ? null : { isRead: chat.act_is_read === 1, upToAt: chat.act_up_to };
+  const { act_is_read: isRead, act_up_to: upToAt, act_unread: unreadCount } = chat;
+  if (isRead === null) return null;
+  return { isRead: isRead === 1, upToAt, unreadCount: unreadCount ?? (isRead === 1 ? 0 : 1) };
+}
+
+function toRestored({ act_up_to: upToAt, act_unread: unreadCount }: UnreadColumns): RestoredUnread | null {
+  return unreadCount === null ? null : { upToAt, unreadCount };
+}
+
+/** What stays of a restored number once its act is over: until the service counts as many itself, or none. */
+function toStillRestored(chat: ChatColumns, stored: ChatRow | undefined): RestoredUnread | null {
+  const restored = stored === undefined ? null : toRestored(stored);
+  if (restored === null || chat.service_unread === 0) return null;
+  const isOfSameTexts = (chat.updated_at ?? 0) <= (restored.upToAt ?? 0);
+  return isOfSameTexts && chat.service_unread >= restored.unreadCount ? null : restored;
 }
 
 /**
@@ -89,10 +107,12 @@ export function toUnreadParts(
 ): Omit<UnreadColumns, 'unread_count'> {
   const covered = [stored?.counted_to, chat.id > 0 ? chat.updated_at : null, act?.isRead === true ? act.upToAt : null];
   const known = covered.filter((at) => at !== null && at !== undefined);
+  const restored = act === null ? toStillRestored(chat, stored) : act;
   return {
     counted_to: known.length === 0 ? null : Math.max(...known),
     act_is_read: act === null ? null : Number(act.isRead),
-    act_up_to: act?.upToAt ?? null,
+    act_up_to: restored?.upToAt ?? null,
+    act_unread: restored !== null && restored.unreadCount > 1 ? restored.unreadCount : null,
   };
 }
 

@@ -22,6 +22,7 @@ import { usersAndTags } from './cache/0019-users-and-tags.ts';
 import { scheduleReferences } from './cache/0020-schedule-references.ts';
 import { courtesies } from './cache/0021-courtesies.ts';
 import { confirmations } from './cache/0022-confirmations.ts';
+import { restoredUnread } from './cache/0023-restored-unread.ts';
 import { draftsAndSettings } from './owned/0001-drafts-and-settings.ts';
 import { sends } from './owned/0002-sends.ts';
 import { pendingActions } from './owned/0003-pending-actions.ts';
@@ -76,4 +77,5 @@ export const cacheMigrations: readonly Migration[] = [
   scheduleReferences,
   courtesies,
   confirmations,
+  restoredUnread,
 ];

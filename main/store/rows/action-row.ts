@@ -1,7 +1,7 @@
 import { isOvertakable } from '#shared/domain/chat-actions.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { PhoneKey } from '#shared/domain/ids.ts';
-import type { PendingAction } from '#shared/domain/sync.ts';
+import type { ChatAction, PendingAction } from '#shared/domain/sync.ts';
 import type { ReadAct } from '../core/unread.ts';
 import { isReverse, parseAction, parseCoverage } from '../json.ts';
 
@@ -42,6 +42,11 @@ export function toKeptAction(row: ActionRow): KeptAction {
   const { action } = pending;
   return {
     ...pending,
-    read: action.kind === 'read' ? { isRead: action.isRead, upToAt: parseCoverage(row.action).upToAt } : null,
+    read: action.kind === 'read' ? { ...toReadMark(action), upToAt: parseCoverage(row.action).upToAt } : null,
   };
 }
+
+const toReadMark = ({ isRead, unreadCount = 1 }: Extract<ChatAction, { kind: 'read' }>) => ({
+  isRead,
+  unreadCount: isRead ? 0 : unreadCount,
+});

@@ -33,6 +33,8 @@ export type UnreadColumns = {
   readonly counted_to: number | null;
   readonly act_is_read: number | null;
   readonly act_up_to: number | null;
+  /** A number that a person restored, also once the service has heard of the act (`act_is_read` null); null: none. */
+  readonly act_unread: number | null;
 };
 
 /** What a person put out of the way: the rows of `snoozes` say it. */

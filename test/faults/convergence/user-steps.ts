@@ -99,7 +99,7 @@ export async function takeBack(simulation: Simulation): Promise<void> {
 function toOpposite(action: ChatAct, before: ChatBefore): ChatAct | null {
   switch (action.kind) {
     case 'read':
-      return { kind: 'read', isRead: !before.isUnread };
+      return { kind: 'read', isRead: before.unreadCount === 0 };
     case 'status':
       return before.status === 'unknown' ? null : { kind: 'status', status: before.status };
     case 'pin':

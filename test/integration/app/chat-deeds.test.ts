@@ -57,6 +57,34 @@ describe('taking back', () => {
     await until(expectStatus('a'));
   });
 
+  it('restores how many texts were unread of each chat, also once the service, which counts one, has said so', async () => {
+    await open(({ world }) => {
+      for (const [index, chat] of world.chats.rows
+        .filter(({ status }) => status === 'a')
+        .slice(0, 2)
+        .entries())
+        chat.unread = index === 0 ? 9 : 2;
+    });
+    const before = (await synced.window.listChats('open', ['unread'])).rows as ChatView[];
+    expect(before.map(({ unreadCount }) => unreadCount)).toEqual(expect.arrayContaining([9, 2]));
+    const { undoId } = await synced.window.act(
+      before.map(({ id }) => id),
+      { kind: 'read', isRead: true },
+    );
+    const expectAtService = (unread: number) => () =>
+      expect(synced.listAtService(before)).toMatchObject(before.map(() => ({ unread })));
+    const numbers = before.map(({ id, unreadCount }) => ({ id, unreadCount }));
+    await until(expectAtService(0));
+    await until(async () => expect(await countActions()).toBe(0));
+    expect(await undo(undoId)).toEqual({ count: before.length });
+    expect(await synced.show(before)).toMatchObject(numbers);
+    await until(expectAtService(1));
+    await until(async () => expect(await countActions()).toBe(0));
+    const [first] = before as [ChatView];
+    await synced.window.ask('chats.open', { chatId: first.id });
+    expect(await synced.show(before)).toMatchObject(numbers);
+  });
+
   it('leaves alone what happened to a chat since', async () => {
     await open();
     const [first, second] = (await synced.pick(2)) as [ChatView, ChatView];

@@ -56,7 +56,7 @@ class ChatsAtHand {
     if (action.kind === 'pin') next.isPinned = action.isPinned;
     if (next.status === state.status && next.isPinned === state.isPinned && action.kind !== 'snooze') return [];
     this.states.set(chatId, next);
-    const rest = { isUnread: false, isMuted: false, mutedUntil: null, isBlocked: false, snoozedUntil: null };
+    const rest = { unreadCount: 0, isMuted: false, mutedUntil: null, isBlocked: false, snoozedUntil: null };
     return [{ chatId, ...state, ...rest, isReplyNeeded: true }];
   }
 }

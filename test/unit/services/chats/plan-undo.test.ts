@@ -10,7 +10,7 @@ const NOW = 1_000 * HOUR_MS;
 const makeBefore = (changes: Partial<ChatBefore> = {}): ChatBefore => ({
   chatId: toChatId(1),
   status: 'active',
-  isUnread: false,
+  unreadCount: 0,
   isPinned: false,
   isMuted: false,
   mutedUntil: null,
@@ -64,7 +64,8 @@ describe('a chat after an act', () => {
 
 describe('the way back', () => {
   it.each<[Partial<ChatBefore>, ChatAct['kind'], ChatAct[]]>([
-    [{ isUnread: true }, 'read', [{ kind: 'read', isRead: false }]],
+    [{ unreadCount: 1 }, 'read', [{ kind: 'read', isRead: false }]],
+    [{ unreadCount: 9 }, 'read', [{ kind: 'read', isRead: false, unreadCount: 9 }]],
     [{ status: 'closed' }, 'status', [{ kind: 'status', status: 'closed' }]],
     [{ status: 'unknown' }, 'status', []],
     [

@@ -23,10 +23,10 @@ describe('what a person does to chats', () => {
     const applied = actOn([1, 2, 3, 9, 1], { kind: 'pin', isPinned: true });
     expect(applied).toEqual([
       {
-        ...{ chatId: 1, status: 'active', isUnread: true, isPinned: false, isMuted: false, mutedUntil: null },
+        ...{ chatId: 1, status: 'active', unreadCount: 2, isPinned: false, isMuted: false, mutedUntil: null },
         ...{ isBlocked: false, snoozedUntil: null, isReplyNeeded: false },
       },
-      expect.objectContaining({ chatId: 2, isUnread: false, isPinned: false }),
+      expect.objectContaining({ chatId: 2, unreadCount: 0, isPinned: false }),
     ]);
     expect(store.changes).toMatchObject({ chatIds: [1, 2], outbox: true });
     expect(list().map(({ chatId, action }) => [chatId, action])).toEqual([

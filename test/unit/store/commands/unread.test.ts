@@ -42,6 +42,71 @@ describe('what is unread', () => {
     expect(unread()).toBe(3);
   });
 
+  describe('that a person marked read, and took that back', () => {
+    /** Nine were unread, they are read at the service, and marked unread again. */
+    const restore = (): void => {
+      say(9, 1);
+      finish(read(true));
+      say(0, 1);
+      const action = store.act(1, { kind: 'read', isRead: false, unreadCount: 9 });
+      expect([unread(), total()]).toEqual([9, 9]);
+      finish(action);
+      say(1, 1);
+    };
+
+    it('has the number of before, also when the service counts one, and every newer text on top', () => {
+      restore();
+      expect([unread(), total()]).toEqual([9, 9]);
+      arrive(incoming(2));
+      expect([unread(), total()]).toEqual([10, 10]);
+      say(2, 2);
+      expect([unread(), total()]).toEqual([10, 10]);
+      say(3, 3);
+      arrive(incoming(3));
+      expect([unread(), total()]).toEqual([11, 11]);
+    });
+
+    it('keeps the number through other actions, and gives it back to one that is undone again', () => {
+      restore();
+      store.act(1, { kind: 'pin', isPinned: true });
+      expect(unread()).toBe(9);
+      const input = { chatIds: [toChatId(1)], action: { kind: 'read', isRead: true }, at: NOON, dueAt: NOON } as const;
+      expect(store.run('applyActions', input).applied).toMatchObject([{ unreadCount: 9 }]);
+      expect(unread()).toBe(0);
+    });
+
+    it('follows reading elsewhere, and does not come back with the next text', () => {
+      restore();
+      say(0, 1);
+      expect([unread(), total()]).toEqual([0, 0]);
+      arrive(incoming(2));
+      say(1, 2);
+      expect([unread(), total()]).toEqual([1, 1]);
+    });
+
+    it('follows reading elsewhere that nobody saw before the next text', () => {
+      restore();
+      arrive(incoming(2));
+      say(1, 2);
+      expect([unread(), total()]).toEqual([1, 1]);
+    });
+
+    it('follows the service where that counts as many', () => {
+      say(9, 1);
+      read(true);
+      finish(store.act(1, { kind: 'read', isRead: false, unreadCount: 9 }));
+      say(9, 1);
+      say(8, 1);
+      expect([unread(), total()]).toEqual([8, 8]);
+    });
+
+    it('counts in the total of the service as the service does', () => {
+      restore();
+      arrive(incoming(2));
+      expect(store.ask('getUnreadTotal', {})).toBe(2);
+    });
+  });
+
   it('counts a message of a chat that nobody knew once the chat is here', () => {
     arrive(incoming(1));
     expect(total()).toBe(0);
