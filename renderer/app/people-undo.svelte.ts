@@ -1,5 +1,6 @@
 import type { ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
+import { setBlocked } from '#renderer/data/set-blocked.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
 import { people as words } from '#renderer/lib/words/people.ts';
@@ -9,8 +10,6 @@ import type { ToastAction, Toasts } from './toasts.svelte.ts';
 const UNDO_MS = { edit: 5_000, deletion: 8_000, schedule: 5_000, template: 8_000 };
 /** A block is at the service already, and undone by its opposite: as long as what is deleted. */
 const BLOCK_UNDO_MS = 8_000;
-/** As many numbers as one request may name. */
-const MOST_PHONES = 500;
 type UndoKind = keyof typeof UNDO_MS;
 
 interface UndoOffer {
@@ -157,15 +156,8 @@ export class PeopleUndo {
   }
 
   async #setBlocked(phones: readonly string[], isBlocked: boolean): Promise<ContractError | null> {
-    for (let start = 0; start < phones.length; start += MOST_PHONES) {
-      const part = phones.slice(start, start + MOST_PHONES);
-      const reply = await this.#options.ids.run(
-        `people.setBlocked\n${String(isBlocked)}\n${part.join(' ')}`,
-        (requestId) => this.#bridge.request('people.setBlocked', { requestId, phones: part, isBlocked }),
-      );
-      if (!reply.ok) return reply.error;
-    }
-    return null;
+    const { refused } = await setBlocked({ bridge: this.#bridge, ids: this.#options.ids }, phones, isBlocked);
+    return refused?.problem ?? null;
   }
 
   /** Null: it is taken back. */

@@ -2,6 +2,7 @@ import type { ContactRow, ContractError, Reply, RequestOutput } from '#shared/co
 import type { ListFieldName } from '#shared/domain/people-changes.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import { toContactProblem } from '#renderer/features/contact/contact-actions.ts';
+import { setBlocked } from '#renderer/data/set-blocked.ts';
 import { downloadFile } from '#renderer/lib/download-file.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import type { ContactColumn } from './contact-columns.ts';
@@ -9,9 +10,6 @@ import type { ListCount } from './contact-scope.ts';
 import type { Contacts } from './contacts.svelte.ts';
 import type { Leaving, Removal } from './leaving.ts';
 import { done, failed } from './messages.ts';
-
-/** As many numbers as one request may name. */
-const MOST_PHONES = 500;
 
 export type DeleteExplanation = RequestOutput<'contacts.explainDelete'>;
 export type Named = Pick<ListCount, 'id' | 'name'>;
@@ -38,8 +36,6 @@ interface Action<Value> {
   readonly key: string;
   readonly ask: (requestId: string) => Promise<Reply<Value>>;
   readonly failed: Failed;
-  /** How many things were not done. */
-  readonly count?: number;
 }
 
 interface ActionsOptions {
@@ -308,17 +304,11 @@ export class ContactsActions {
     phones: readonly string[],
     { isBlocked, changed }: { readonly isBlocked: boolean; readonly changed: readonly string[] },
   ): Promise<boolean> {
-    let count = 0;
-    for (let start = 0; start < phones.length; start += MOST_PHONES) {
-      const part = phones.slice(start, start + MOST_PHONES);
-      const value = await this.#do({
-        key: `people.setBlocked\n${String(isBlocked)}\n${part.join(' ')}`,
-        ask: (requestId) => this.#app.bridge.request('people.setBlocked', { requestId, phones: part, isBlocked }),
-        failed: isBlocked ? failed.blocked : failed.unblocked,
-        count: part.length,
-      });
-      if (value === null) return false;
-      count += value.count;
+    const { bridge, requestIds: ids } = this.#app;
+    const { count, refused } = await setBlocked({ bridge, ids }, phones, isBlocked);
+    if (refused !== null) {
+      this.#tell(isBlocked ? failed.blocked : failed.unblocked, refused.problem, refused.count);
+      return false;
     }
     const text = this.#texts.text(isBlocked ? done.blocked : done.unblocked, { count });
     this.#app.peopleUndo.offerBlock(text, { phones: changed, isBlocked });
@@ -388,7 +378,7 @@ export class ContactsActions {
   async #do<Value>(action: Action<Value>): Promise<Value | null> {
     const reply = await this.#app.requestIds.run(action.key, action.ask);
     if (reply.ok) return reply.value;
-    this.#tell(action.failed, reply.error, action.count);
+    this.#tell(action.failed, reply.error);
     return null;
   }
 
@@ -401,6 +391,7 @@ export class ContactsActions {
     return 'failed';
   }
 
+  /** `count`: how many things were not done. */
   #tell(message: Failed, problem: ContractError, count = 1): void {
     const detail = toContactProblem(problem, this.#texts);
     this.#app.toasts.show(this.#texts.text(message, { detail, count }), { tone: 'fault' });
