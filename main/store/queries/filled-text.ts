@@ -1,9 +1,12 @@
-/** What a text says to one person, for lists and previews: the service fills it in anew when it goes out. */
+/** What a scheduled text says to one person, for lists and previews. The service fills it in again when it sends it. */
 import { fillFields, listFields, toFilledText } from '#shared/domain/merge-fields.ts';
 import type { ReadDb } from '../open.ts';
 import { listMergeContacts } from './templates.ts';
 
-/** For one answer: names of fields are read once, where a text has braces at all. What nobody knows stays as `{Pet}`. */
+/**
+ * Fills in texts with the fields of a contact. Use it for one answer: it reads the names of fields once, and only for a text
+ * with braces. A field without a value stays as `{Pet}`.
+ */
 export function createFillIn(db: ReadDb): (text: string, contactId: number | null) => string {
   let known: readonly string[] | null = null;
   return (text, contactId) => {

@@ -57,7 +57,7 @@ describe('taking back', () => {
     await until(expectStatus('a'));
   });
 
-  it('restores how many texts were unread of each chat, also once the service, which counts one, has said so', async () => {
+  it('restores the unread count of each chat, also after the service has counted one', async () => {
     await open(({ world }) => {
       for (const [index, chat] of world.chats.rows
         .filter(({ status }) => status === 'a')
