@@ -49,6 +49,7 @@ export const rowReasonSchema = v.variant('code', [
       'extension-only',
       'several-numbers',
       'too-long-value',
+      'not-an-email',
       'read-only',
       'landline',
       'by-user',

@@ -101,6 +101,7 @@ export type RowReason =
         | 'extension-only'
         | 'several-numbers'
         | 'too-long-value'
+        | 'not-an-email'
         | 'read-only'
         | 'landline'
         | 'by-user';

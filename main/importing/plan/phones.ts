@@ -7,6 +7,7 @@ import {
   toCallingCode,
   type PlanAnswer,
 } from '#shared/domain/phone-kind.ts';
+import { saysNothing } from './values.ts';
 
 export interface PhoneReading {
   /** Digits, country code first; '' where there is a reason. */
@@ -21,7 +22,6 @@ export interface PhoneReading {
 
 /** As spreadsheets show a number that is too wide for the cell, with some of its digits. */
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?e\+?\d{1,3}$/i;
-const NOTHING = /^(?:[\s\p{P}\p{S}]*|n\.?\s?\/?\s?a\.?|none|null|nil|nan|unknown|undefined)$/iu;
 /** `="0770…"`: a formula that keeps the zeros. */
 const FORMULA = /^=\s*(?:"([^"]*)"|(.*))$/s;
 const QUOTES = /^['"‘’“”`´]+|['"‘’“”`´]+$/g;
@@ -49,7 +49,7 @@ const FEWEST_WITH_CODE = 11;
 export function readPhone(written: string, country: string | null): PhoneReading {
   if (written.length > LONGEST_CELL) return toInvalid({ code: written.trim() === '' ? 'no-number' : 'not-a-number' });
   const text = clean(written);
-  if (NOTHING.test(text)) return toInvalid({ code: 'no-number' });
+  if (saysNothing(text)) return toInvalid({ code: 'no-number' });
   if (SCIENTIFIC.test(text)) return toInvalid({ code: 'lost-digits' });
   const bare = text.replace(EXTENSION, '').trim();
   if (bare === '') return toInvalid({ code: 'extension-only' });

@@ -17,7 +17,15 @@ import {
 } from '#shared/domain/imports.ts';
 import type { ContactIndex } from './contacts.ts';
 import type { ImportRows, PhoneReadings } from './rows.ts';
-import { isTooLong, listChanges, toRowValues, toValueColumns, type RowValues, type ValueColumns } from './values.ts';
+import {
+  isTooLong,
+  isWrongEmail,
+  listChanges,
+  toRowValues,
+  toValueColumns,
+  type RowValues,
+  type ValueColumns,
+} from './values.ts';
 
 export interface CheckParts {
   readonly rows: ImportRows;
@@ -43,6 +51,7 @@ const CODES = Object.fromEntries(ROW_VERDICTS.map((verdict, code) => [verdict, c
 const MARK_BITS: Readonly<Record<RowMark, number>> = { landline: 1, blocked: 2, unsubscribed: 4 };
 const ON_LIST = 8;
 const TOO_LONG = 16;
+const WRONG_EMAIL = 32;
 const MOST_CHANGES = 65_535;
 const EXAMPLES = 3;
 
@@ -166,8 +175,14 @@ export class RowCheck {
       this.#firstPlaces[place] = firstPlace;
       return 'duplicate';
     }
+    // What the contact has already is not written, whatever it is.
+    const changes = contact === undefined ? [] : this.#listChanges(contact, values);
+    const email = contact === undefined ? values.get('email') : changes.find(({ name }) => name === 'email')?.value;
+    if (isWrongEmail(email ?? '')) {
+      this.#flags[place] = WRONG_EMAIL;
+      return 'invalid';
+    }
     if (contact === undefined) return 'new';
-    const changes = this.#listChanges(contact, values);
     this.#changeCounts[place] = Math.min(changes.length, MOST_CHANGES);
     return changes.length > 0 ? 'update' : 'unchanged';
   }
@@ -298,6 +313,7 @@ export class RowCheck {
       case 'lost-digits':
       case 'invalid': {
         if (((this.#flags[place] ?? 0) & TOO_LONG) !== 0) return because({ code: 'too-long-value' });
+        if (((this.#flags[place] ?? 0) & WRONG_EMAIL) !== 0) return because({ code: 'not-an-email' });
         return this.#readings?.read(place) ?? because({ code: 'no-number' });
       }
       default:

@@ -1,8 +1,16 @@
 /** What the cells of a row become: names, e-mail address, custom fields. */
+import { isPossibleEmail } from '#shared/domain/email-address.ts';
 import type { ColumnChoice, ImportContact, ImportedChange, ImportValueName } from '#shared/domain/imports.ts';
 
 /** As much as the service keeps of a name or an address. */
 export const LONGEST_VALUE = 255;
+
+/** What people write into a cell that has nothing to say. */
+const NOTHING = /^(?:[\s\p{P}\p{S}]*|n\.?\s?\/?\s?a\.?|none|null|nil|nan|unknown|undefined)$/iu;
+
+export function saysNothing(text: string): boolean {
+  return NOTHING.test(text);
+}
 
 /** The columns that have values, by what they hold. */
 export interface ValueColumns {
@@ -71,7 +79,10 @@ export type RowValues = ReadonlyMap<ImportValueName, string>;
 /** @param cell the text of a column, as it is or was repaired */
 export function toRowValues(columns: ValueColumns, cell: (column: number) => string): RowValues {
   const values = new Map<ImportValueName, string>();
-  for (const { name, column } of columns.values) values.set(name, toValue(cell(column)));
+  for (const { name, column } of columns.values) {
+    const value = toValue(cell(column));
+    values.set(name, name === 'email' && saysNothing(value) ? '' : value);
+  }
   if (columns.fullName === null) return values;
   const split = splitFullName(cell(columns.fullName));
   const isEmpty = split.firstName === '';
@@ -85,6 +96,11 @@ export function toRowValues(columns: ValueColumns, cell: (column: number) => str
 /** Whether a name or the address is longer than the service keeps. */
 export function isTooLong(values: RowValues): boolean {
   return (['firstName', 'lastName', 'email'] as const).some((name) => (values.get(name)?.length ?? 0) > LONGEST_VALUE);
+}
+
+/** Whether what stands for the address is certainly none. The service would refuse the whole contact. */
+export function isWrongEmail(email: string): boolean {
+  return email !== '' && !isPossibleEmail(email);
 }
 
 /** `keepsWhatIsEmpty`: an empty cell changes nothing. `isSplit`: the names were one cell, so that another split is no change. */

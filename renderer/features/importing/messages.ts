@@ -195,7 +195,7 @@ export const counts = defineMessages({
   addedText: plural({ one: '{count} will join the list', other: '{count} will join the list' }),
   duplicateText: 'The first row will be used',
   lostText: 'Rounded by the spreadsheet',
-  invalidText: 'No usable number',
+  invalidText: 'A number or value can’t be used',
   readOnlyText: 'Only they can change these',
   landlineText: 'Left out',
   was: 'was {count}',

@@ -157,12 +157,13 @@ function toDigits(text: string): string {
   return text.replaceAll(/\D/gu, '').replace(/^0+/u, '');
 }
 
-/** The cell that is to be repaired: the phone, or the longest where a value is too long. -1: no column is imported. */
+/** The cell that is to be repaired: the phone, the email, or the longest value that is too long. -1: no column is imported. */
 export function findProblemColumn(
   { reason, cells }: Pick<CheckedRowView, 'reason' | 'cells'>,
   columns: readonly RowColumn[],
 ): number {
   const phone = columns.find(({ isPhone }) => isPhone) ?? columns[0];
+  if (reason?.code === 'not-an-email') return columns.find(isEmail)?.index ?? -1;
   if (reason?.code !== 'too-long-value') return phone?.index ?? -1;
   const lengthOf = ({ index }: RowColumn): number => (cells[index] ?? '').length;
   const longest = columns.toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
@@ -173,5 +174,9 @@ export function findProblemColumn(
 export function isCellWrong({ verdict, reason, cells }: CheckedRowView, column: RowColumn): boolean {
   if (verdict !== 'invalid' && verdict !== 'lost-digits') return false;
   if (reason?.code === 'too-long-value') return (cells[column.index] ?? '').length > USUAL_LENGTH;
-  return column.isPhone;
+  return reason?.code === 'not-an-email' ? isEmail(column) : column.isPhone;
+}
+
+function isEmail({ valueName }: RowColumn): boolean {
+  return valueName === 'email';
 }

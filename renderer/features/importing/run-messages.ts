@@ -73,7 +73,7 @@ export const result = defineMessages({
   firstUsed: 'The first row was used',
   yourChoice: 'Your choice',
   digitsLost: 'Digits lost in the spreadsheet',
-  noNumber: 'No usable number',
+  unusable: 'A number or value can’t be used',
   others: 'Another user’s contacts',
   landlineNote: 'They can’t get texts',
   problem: 'The service said: “{why}”',

@@ -103,7 +103,7 @@ export function listResultLines(run: ImportRunView, { texts }: Pick<FormatContex
     ['landline', result.landline, run.landline, result.landlineNote, 'plain'],
     ['lostDigits', result.lostDigits, run.lostDigits, result.digitsLost, 'caution'],
     ['readOnly', result.readOnly, run.readOnly, result.others, 'danger'],
-    ['invalid', result.invalid, run.invalid, result.noNumber, 'danger'],
+    ['invalid', result.invalid, run.invalid, result.unusable, 'danger'],
   ];
   const imported: readonly ResultLine[] = [
     { ...{ id: 'created', label: result.created, sign: 'ok' }, ...created, note: isCreatedShort ? missed : '' },

@@ -168,6 +168,34 @@ describe('a row', () => {
     ]);
   });
 
+  it('with an e-mail address that is none is not imported, unless the contact has it already or nothing is written', () => {
+    const choices = [{ kind: 'phone' }, { kind: 'email' }] as const;
+    const check = (cells: readonly (readonly string[])[], setup: Setup = {}): CheckedRow[] => {
+      const rows = new ImportRows(toSourceRows(cells), 2);
+      return listAll(runToEnd(new RowCheck({ ...toParts(rows, setup), choices })));
+    };
+    const wrong = { verdict: 'invalid', reason: { code: 'not-an-email' }, phone: '447700900001' };
+    expect(
+      check([
+        [ANN, 'ann@mail'],
+        [ANN, 'ann@mail.example'],
+        [ANN, 'ann'],
+      ]),
+    ).toMatchObject([wrong, { verdict: 'new', reason: null }, { verdict: 'duplicate' }]);
+    expect(
+      check([
+        [ANN, 'n/a'],
+        [BEA, '-'],
+      ]),
+    ).toMatchObject([{ verdict: 'new' }, { verdict: 'new' }]);
+    const contacts = [toContact(1, '447700900001', { email: 'ann@mail' })];
+    expect(check([[ANN, 'ann@mail']], { contacts })).toMatchObject([{ verdict: 'unchanged' }]);
+    expect(check([[ANN, 'ann at mail']], { contacts })).toMatchObject([wrong]);
+    expect(check([[ANN, 'ann at mail']], { contacts, options: { existing: 'leave' } })).toMatchObject([
+      { verdict: 'unchanged' },
+    ]);
+  });
+
   it('whose digits the spreadsheet has lost is told from one without a usable number', () => {
     const rows = new ImportRows(
       [

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DraftRows } from '#renderer/features/importing/draft-rows.svelte.ts';
 import {
   countOfFilter,
+  findProblemColumn,
   fitRowColumns,
   isCellWrong,
   listFilters,
@@ -156,5 +157,10 @@ describe('columns and filters of rows', () => {
     const long = buildCheckedRow({ verdict: 'invalid', reason: { code: 'too-long-value' }, cells: ['x'.repeat(300)] });
     expect([isCellWrong(long, phone), isCellWrong(long, first)]).toEqual([false, true]);
     expect(isCellWrong(buildCheckedRow(), phone)).toBe(false);
+    const email = columns.find(({ valueName }) => valueName === 'email');
+    if (email === undefined) throw new Error('no email column');
+    const noEmail = buildCheckedRow({ verdict: 'invalid', reason: { code: 'not-an-email' } });
+    expect([isCellWrong(noEmail, phone), isCellWrong(noEmail, email)]).toEqual([false, true]);
+    expect(findProblemColumn(noEmail, columns)).toBe(email.index);
   });
 });
