@@ -1,4 +1,4 @@
-import type { ChatView } from '#shared/contract/index.ts';
+import type { ChatView, ContactCounts } from '#shared/contract/index.ts';
 import { COMMANDS, type CommandId } from '#shared/domain/commands.ts';
 import { chatCommands } from './messages.ts';
 import { commandSynonyms, commandTitles } from '#renderer/lib/words/commands.ts';
@@ -54,11 +54,18 @@ export class PaletteActions implements ActionSource {
   readonly #app: App;
   readonly #texts: Translator;
   readonly #inbox: PaletteInbox;
+  #contactLists = $state.raw<ContactCounts['lists']>([]);
 
   constructor({ app, texts, inbox }: PaletteOptions) {
     this.#app = app;
     this.#texts = texts;
     this.#inbox = inbox;
+  }
+
+  /** Reads the contact lists, which the palette leads to. Where main cannot say, everything else is offered. */
+  async readContactLists(): Promise<void> {
+    const reply = await this.#app.bridge.request('contacts.count', {});
+    if (reply.ok) this.#contactLists = reply.value.lists;
   }
 
   openChat(): ChatView | null {
@@ -76,7 +83,13 @@ export class PaletteActions implements ActionSource {
     const ids = new Set([...FIRST, ...COMMANDS.map(({ id }) => id)]);
     const can = [...ids].filter((id) => !NOT_HERE.has(id) && this.#app.commands.can(id, toContext(id, null)));
     const actions = can.map((id) => (id === 'new-message' ? this.#toNewMessage(id, query) : this.#toAction(id, null)));
-    return [...actions, ...this.#listLists(), ...this.#listViews(), ...this.#listSettings()];
+    return [
+      ...actions,
+      ...this.#listLists(),
+      ...this.#listViews(),
+      ...this.#listContactLists(),
+      ...this.#listSettings(),
+    ];
   }
 
   #toAction(id: CommandId, chat: ChatView | null): PaletteAction {
@@ -139,6 +152,17 @@ export class PaletteActions implements ActionSource {
       words: this.#texts.text(words.goToWords),
       keyLabels: this.#app.keys.toKeyLabelsOf(view.keys ?? ''),
       run: () => this.#showList(() => this.#inbox.views.open(view)),
+    }));
+  }
+
+  #listContactLists(): PaletteAction[] {
+    return this.#contactLists.map(({ id: listId, name }) => ({
+      id: `contact-list:${String(listId)}`,
+      title: this.#texts.text(words.contactList, { name }),
+      detail: '',
+      words: this.#texts.text(words.contactListWords),
+      keyLabels: [],
+      run: () => this.#app.router.go({ kind: 'contacts', scope: { kind: 'list', listId }, contactId: null }),
     }));
   }
 

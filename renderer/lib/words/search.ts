@@ -31,6 +31,8 @@ export const search = defineMessages({
   actionLabel: '{title}, {detail}',
   goTo: 'Go to {name}',
   goToWords: 'list view filter chats show open',
+  contactList: 'Contact list: {name}',
+  contactListWords: 'go to show open people members',
   settingsOf: 'Settings: {name}',
   settingsWords: 'preferences options go to',
   muteHours: plural({ one: 'for {count} hour', other: 'for {count} hours' }),
