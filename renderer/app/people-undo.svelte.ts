@@ -14,8 +14,8 @@ type UndoKind = keyof typeof UNDO_MS;
 
 interface UndoOffer {
   readonly kind: UndoKind;
-  /** Another button beside Undo. */
-  readonly more: ToastAction;
+  /** Another button beside Undo; null: none. */
+  readonly more: ToastAction | null;
   /** It was taken back. */
   readonly onundone: () => void;
 }

@@ -93,21 +93,8 @@ export class ContactActions {
     return reply.ok;
   }
 
-  async changeList(list: ListChoice, isAdded: boolean): Promise<boolean> {
-    const { contactId } = this.#details;
-    const key = `lists.changeMembers\n${String(list.id)}\n${String(contactId)}\n${String(isAdded)}`;
-    const reply = await this.#ask(key, (requestId) =>
-      this.#app.bridge.request('lists.changeMembers', {
-        ...{ requestId, listId: list.id, contactIds: [contactId], isAdded, agreedCount: 0 },
-      }),
-    );
-    const values = { ...this.#who(), list: list.name };
-    if (reply.ok) {
-      const message = isAdded ? done.listAdded : done.listRemoved;
-      this.#offer(this.#texts.text(message, values), reply.value.undoId);
-      await this.#details.refresh();
-    } else this.#tell(done.notChanged, reply.error);
-    return reply.ok;
+  changeList(list: ListChoice, isAdded: boolean): Promise<boolean> {
+    return this.#changeList(list, isAdded, () => undefined);
   }
 
   /** Lists that the contact can be added to, by name; null where main could not say, which the user is told. */
@@ -123,15 +110,19 @@ export class ContactActions {
     return reply.value.lists.filter(({ id, isReadOnly }) => !isReadOnly && !own.has(id));
   }
 
-  /** A new list that the contact is put on at once. */
+  /** A new list that the contact is put on at once. With the contact taken off it, it goes again. */
   async addToNewList(name: string): Promise<void> {
     const reply = await this.#ask(`lists.create\n${name}`, (requestId) =>
       this.#app.bridge.request('lists.create', {
         ...{ requestId, name, isShared: false, isFavorite: false, isDefault: false },
       }),
     );
-    if (reply.ok) await this.changeList({ id: reply.value.listId, name }, true);
-    else this.#tell(listWords.notCreated, reply.error);
+    if (!reply.ok) {
+      this.#tell(listWords.notCreated, reply.error);
+      return;
+    }
+    const list = { id: reply.value.listId, name };
+    await this.#changeList(list, true, () => void this.#deleteIfEmpty(list));
   }
 
   /** Tags that the contact does not have yet, by title; null where main could not say, which the user is told. */
@@ -247,6 +238,34 @@ export class ContactActions {
       const detail = error instanceof Error ? error.message : '';
       this.#app.toasts.show(this.#texts.text(done.notCopied, { detail }).trim(), { tone: 'fault' });
     }
+  }
+
+  async #changeList(list: ListChoice, isAdded: boolean, onundone: () => void): Promise<boolean> {
+    const { contactId } = this.#details;
+    const key = `lists.changeMembers\n${String(list.id)}\n${String(contactId)}\n${String(isAdded)}`;
+    const reply = await this.#ask(key, (requestId) =>
+      this.#app.bridge.request('lists.changeMembers', {
+        ...{ requestId, listId: list.id, contactIds: [contactId], isAdded, agreedCount: 0 },
+      }),
+    );
+    const values = { ...this.#who(), list: list.name };
+    if (reply.ok) {
+      const message = isAdded ? done.listAdded : done.listRemoved;
+      const offer = { kind: 'edit', more: null, onundone } as const;
+      this.#app.peopleUndo.offer(this.#texts.text(message, values), reply.value.undoId, offer);
+      await this.#details.refresh();
+    } else this.#tell(done.notChanged, reply.error);
+    return reply.ok;
+  }
+
+  /** Somebody may have put others on it meanwhile: then it stays. */
+  async #deleteIfEmpty({ id: listId }: ListChoice): Promise<void> {
+    const counts = await this.#app.bridge.request('contacts.count', {});
+    if (!counts.ok || counts.value.lists.find(({ id }) => id === listId)?.membersCount !== 0) return;
+    const reply = await this.#ask(`lists.delete\n${String(listId)}\nempty`, (requestId) =>
+      this.#app.bridge.request('lists.delete', { requestId, listId, moveTo: null, agreedCount: 0 }),
+    );
+    if (!reply.ok) this.#tell(listWords.notDeleted, reply.error);
   }
 
   async #edit(field: ContactFieldName, value: string, label: string): Promise<string | null> {

@@ -194,6 +194,7 @@ export const lists = defineMessages({
   create: 'Create “{name}”',
   failed: 'Your lists didn’t load.',
   notCreated: 'The list wasn’t created. {detail}',
+  notDeleted: 'The contact was taken off, but the empty list wasn’t deleted. {detail}',
   onlyTitle: '{name} isn’t in any other list.',
   onlyText: 'The service deletes people who aren’t in a list, so removing {name} would delete them.',
   addOther: 'Add to another list',
