@@ -23,6 +23,37 @@ async function choosePriya(page: Page): Promise<void> {
   await expect(text(page)).toBeFocused();
 }
 
+test.describe('a reload keeps a new message', () => {
+  test('that goes to nobody yet', async ({ page }) => {
+    await openInbox(page, main.origin);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await to(page).fill('pri');
+    await text(page).fill('See you at ten.');
+    await page.reload();
+    await expect(text(page)).toHaveValue('See you at ten.');
+    await expect(to(page)).toHaveValue('pri');
+  });
+
+  test('that goes to a person, until it is sent', async ({ page }) => {
+    await openInbox(page, main.origin);
+    await page.keyboard.press('Escape');
+    await choosePriya(page);
+    await text(page).fill('See you at ten.');
+    await expect.poll(() => main.inputOf('drafts.save')).toMatchObject({ text: 'See you at ten.' });
+    await page.reload();
+    await expect(text(page)).toHaveValue('See you at ten.');
+    await expect(to(page)).toHaveValue(/^Priya/);
+    await text(page).press('Control+Enter');
+    await expect.poll(() => main.inputOf('sends.create')).toMatchObject({ text: 'See you at ten.' });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await expect(to(page)).toHaveValue('');
+    await page.reload();
+    await expect(to(page)).toHaveValue('');
+  });
+});
+
 test.describe('Esc from a new message', () => {
   for (const key of ['f', 'n']) {
     test(`that ${key} began on a message leads back to that message`, async ({ page }) => {

@@ -28,6 +28,13 @@ export interface FilledIn {
   readonly leftOut: number;
 }
 
+/** What no draft of a number keeps: to whom it goes, and the text as long as it goes to nobody. */
+export interface BegunMessage {
+  readonly query: string;
+  readonly chosen: Suggestion | null;
+  readonly text: string;
+}
+
 /** The whole text after a message was forwarded, and what stood there before. */
 interface Forwarded {
   readonly whole: string;
@@ -91,6 +98,20 @@ export class NewMessage {
     return this.#isListOpen ? Math.min(this.#active, this.suggestions.length - 1) : -1;
   }
 
+  /** Reads runes. */
+  get begun(): BegunMessage {
+    const { phone, text } = this.composer;
+    return { query: this.#query, chosen: this.#chosen, text: phone === null ? text : '' };
+  }
+
+  /** Goes on with what was begun before the page was loaded anew. */
+  resume({ query, chosen, text }: BegunMessage): void {
+    void this.type(query);
+    this.#isListOpen = false;
+    this.composer.text = text;
+    if (chosen !== null) this.choose(chosen);
+  }
+
   /** The user changed the "To" field. */
   async type(query: string): Promise<void> {
     this.#query = query;
@@ -140,8 +161,8 @@ export class NewMessage {
   }
 
   /**
-   * Puts the text of forwarded messages before what is written; in place of what was forwarded before, where the user has
-   * written nothing since.
+   * Puts the text of forwarded messages, or another that is written anew, before what is written; in place of the one that was
+   * put there before, where the user has written nothing since.
    */
   forward(text: string): void {
     const { composer } = this;

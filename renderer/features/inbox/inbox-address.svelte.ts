@@ -88,7 +88,7 @@ export class InboxAddress {
   #takeText(): void {
     const { textToWrite: text } = this.#app;
     this.#app.textToWrite = '';
-    if (text !== '') this.#options.inbox.newMessage.composer.putBack({ text, files: [] });
+    if (text !== '') this.#options.inbox.newMessage.forward(text);
   }
 
   /** What a link gives to it, and what was done about what was written before. */

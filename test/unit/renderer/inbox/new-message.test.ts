@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { NewMessage } from '#renderer/features/composer/new-message.svelte.ts';
+import { NewMessageMemory } from '#renderer/features/composer/new-message-memory.ts';
+import { NewMessage, type BegunMessage } from '#renderer/features/composer/new-message.svelte.ts';
 import { FakeBridge } from '#test/support/fake-bridge.ts';
+import { until } from '#test/support/until.ts';
 import { buildWritingTools } from '#test/support/writing-tools.ts';
+
+const NOTHING: BegunMessage = { query: '', chosen: null, text: '' };
 
 function setUp(homePhone: string | null = '447400999999', homeCountry: string | null = null) {
   const bridge = new FakeBridge();
@@ -30,6 +34,54 @@ describe('forwarding into a new message', () => {
     message.composer.text = 'Just water, he says.\nFor you:';
     message.forward('Yes');
     expect(message.composer.text).toBe('Yes\nJust water, he says.\nFor you:');
+  });
+});
+
+describe('a new message that was begun before the page is loaded anew', () => {
+  const toStorage = (values: Map<string, string>) => ({
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  });
+
+  it('goes on with its text, as long as it goes to nobody', () => {
+    const values = new Map<string, string>();
+    const before = setUp().message;
+    void before.type('deb');
+    before.composer.text = 'See you at ten.';
+    new NewMessageMemory(toStorage(values), 'desk').write(before.begun);
+
+    const { message } = setUp();
+    const begun = new NewMessageMemory(toStorage(values), 'desk').read();
+    message.resume(begun ?? NOTHING);
+    expect([message.query, message.composer.text, message.isListOpen]).toEqual(['deb', 'See you at ten.', false]);
+    expect(new NewMessageMemory(toStorage(values), 'another').read()).toBeNull();
+
+    message.reset();
+    new NewMessageMemory(toStorage(values), 'desk').write(message.begun);
+    expect(values.size).toBe(0);
+  });
+
+  it('goes on to the person who was chosen, whose draft main keeps', async () => {
+    const { bridge, message } = setUp();
+    message.choose({ phone: '447700900318', name: 'Deborah Okonkwo', isTyped: false });
+    message.composer.text = 'See you at ten.';
+    await message.composer.leave();
+
+    const next = new NewMessage(bridge, {
+      ...buildWritingTools(bridge),
+      homePhone: () => null,
+      homeCountry: () => null,
+    });
+    next.resume(message.begun);
+    await until(() => expect(next.composer.text).toBe('See you at ten.'));
+    expect(next.chosen?.name).toBe('Deborah Okonkwo');
+    expect(message.begun.text).toBe('');
+  });
+
+  it.each(['{', '[]', '{"query":1,"text":""}', 'null'])('is none where %s is kept', (kept) => {
+    const values = new Map([['switchboard.new-message.desk', kept]]);
+    expect(new NewMessageMemory(toStorage(values), 'desk').read()).toBeNull();
   });
 });
 
