@@ -59,6 +59,68 @@ test('people who are only in a list are moved before they are taken off it, or b
   await expect(place(page, /^All contacts/)).toHaveText(/9/);
 });
 
+test('undoing that someone was added to a new list deletes the list, as long as it is empty', async ({
+  page,
+  main,
+}) => {
+  await openContacts(page, main.origin);
+  await row(page, 'Tom Abara').click();
+  const addToRegulars = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Add to list' }).press('Enter');
+    await page.keyboard.type('Regulars');
+    await page.getByRole('option', { name: 'Create “Regulars”' }).click();
+    await expect(page.getByText('Tom Abara added to Regulars')).toBeVisible();
+    await expect(place(page, /^Regulars/)).toHaveText(/1/);
+  };
+  await addToRegulars();
+  await grid(page).focus();
+  await page.keyboard.press('z');
+  await expect(place(page, /^Regulars/)).toHaveCount(0);
+
+  await addToRegulars();
+  const { contacts } = main.inbox;
+  const regulars = contacts.lists.find(({ name }) => name === 'Regulars');
+  if (regulars === undefined) throw new Error('no list');
+  contacts.rows = contacts.rows.map((each) =>
+    each.name === 'Callum MacIntyre'
+      ? { ...each, lists: [...each.lists, { id: regulars.id, name: regulars.name }] }
+      : each,
+  );
+  await grid(page).focus();
+  await page.keyboard.press('z');
+  await expect(row(page, 'Tom Abara')).not.toContainText('Regulars');
+  await expect(place(page, /^Regulars/)).toHaveText(/1/);
+});
+
+test('the palette leads to a contact list by its name', async ({ page, main }) => {
+  await page.goto(main.origin);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('puppy');
+  await page.getByRole('option', { name: /^Contact list: Puppy club/ }).click();
+  await expect(heading(page, /Puppy club/)).toBeVisible();
+  await expect(page).toHaveURL(/#\/contacts\/list\/5/);
+});
+
+test('F6 walks the table, the bar of what is checked, and the contact beside it', async ({ page, main }) => {
+  await openContacts(page, main.origin);
+  await row(page, 'Tom Abara').getByRole('checkbox').click();
+  await row(page, 'Callum MacIntyre').click();
+  await expect(page.getByRole('complementary', { name: 'Contact' })).toBeVisible();
+  await grid(page).focus();
+  await page.keyboard.press('F6');
+  await expect(bulkBar(page).locator(':focus')).toBeVisible();
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('complementary', { name: 'Contact' }).locator(':focus')).toBeVisible();
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('navigation', { name: 'Main' }).locator(':focus')).toBeVisible();
+  await page.keyboard.press('Shift+F6');
+  await page.keyboard.press('Shift+F6');
+  await expect(bulkBar(page).locator(':focus')).toBeVisible();
+  await page.keyboard.press('Shift+F6');
+  await expect(grid(page)).toBeFocused();
+});
+
 test('who would be deleted by now is counted anew, and the user asked once more', async ({ page, main }) => {
   await openContacts(page, main.origin, '/list/6');
   await row(page, 'Tom Abara').getByRole('checkbox').click();

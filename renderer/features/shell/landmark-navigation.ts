@@ -7,16 +7,19 @@ const LANDMARKS = '[data-region], nav, main, aside, section[aria-label], section
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"], [role="separator"])';
 
-/** Where a region begins, if anything in it stands out: what is written, the message or the row under the keys. */
+/** Where a region begins, if anything in it stands out: what is written, the message or the row under the keys, its table. */
 const STARTS =
-  '[data-place="composer"], [data-place="message"][tabindex="0"], [tabindex="0"][aria-selected="true"], [role="listbox"][tabindex="0"]';
+  '[data-place="composer"], [data-place="message"][tabindex="0"], [tabindex="0"][aria-selected="true"], [role="listbox"][tabindex="0"], [role="grid"][tabindex="0"]';
 
-/** The innermost landmarks that are on screen, in reading order; what is named a region is one as a whole. */
+/**
+ * The innermost landmarks that are on screen, in reading order; what is named a region is one as a whole. A bar over the end of
+ * a table takes nothing from the landmark that it is in.
+ */
 export function listLandmarks(root: ParentNode): HTMLElement[] {
   const found = [...root.querySelectorAll<HTMLElement>(LANDMARKS)].filter(
     (region) => isSeen(region) && region.closest('[inert]') === null && !isPart(region),
   );
-  return found.filter((region) => !found.some((other) => other !== region && region.contains(other)));
+  return found.filter((region) => !found.some((other) => other !== region && region.contains(other) && !isBar(other)));
 }
 
 /** Remembers places and moves the focus from region to region. */
@@ -25,7 +28,7 @@ export class LandmarkNavigation {
 
   /** Call for every `focusin`. */
   remember(root: ParentNode, focused: HTMLElement): void {
-    const region = listLandmarks(root).find((candidate) => candidate.contains(focused));
+    const region = listLandmarks(root).findLast((candidate) => candidate.contains(focused));
     if (region !== undefined) this.#places.set(region, focused);
   }
 
@@ -33,7 +36,7 @@ export class LandmarkNavigation {
   walk(root: ParentNode, direction: 1 | -1, focused: Element | null): void {
     const regions = listLandmarks(root).filter((region) => this.#findPlace(region) !== null);
     if (regions.length === 0) return;
-    const from = regions.findIndex((region) => region.contains(focused));
+    const from = regions.findLastIndex((region) => region.contains(focused));
     const index = from === -1 ? findBeside(regions, direction, focused) : from + direction;
     const next = regions.at(index % regions.length);
     if (next !== undefined) this.#findPlace(next)?.focus();
@@ -57,7 +60,10 @@ function findBeside(regions: readonly HTMLElement[], direction: 1 | -1, focused:
   return behind === -1 ? regions.length - 1 : behind - 1;
 }
 
-const isPart = (landmark: HTMLElement): boolean => landmark.parentElement?.closest('[data-region]') != null;
+const isBar = (landmark: HTMLElement): boolean => landmark.role === 'toolbar';
+
+const isPart = (landmark: HTMLElement): boolean =>
+  !isBar(landmark) && landmark.parentElement?.closest('[data-region]') != null;
 
 function isSeen(element: HTMLElement): boolean {
   return element.checkVisibility({ visibilityProperty: true });
