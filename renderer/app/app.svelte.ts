@@ -95,6 +95,8 @@ export class App {
   filesToImport = $state.raw<readonly File[]>([]);
   /** A text that another screen gives to the new message; '': none. */
   textToWrite = '';
+  /** The day that the next text of the new message is scheduled for, `2026-11-30`; null: none was chosen. */
+  dayToSchedule: string | null = null;
   /** What a link outside the page gives to the new message; null: nothing. */
   messageToWrite: GivenMessage | null = null;
 

@@ -192,6 +192,32 @@ test('questions and refusals have their answers in words', async ({ page, main }
   await expect(pane(page)).toContainText('This scheduled text is gone');
 });
 
+test('an empty day offers to schedule a text, and the picker begins on that day', async ({ page, main }) => {
+  fill(main);
+  // The daily one is on every day.
+  main.inbox.schedules.items = main.inbox.schedules.items.filter(({ key }) => key !== 'service:3');
+  const day = tenOn(6);
+  const iso = toWall(day, ZONE).slice(0, 10);
+  await open(page, main, `/upcoming/month/${iso}`);
+  await board(page).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Nothing is scheduled that day.');
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await page.getByRole('combobox', { name: 'To' }).fill('07700 900123');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('See you then.');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(page.getByRole('dialog').locator(`td[data-value="${iso}"][data-selected]`)).toBeVisible();
+});
+
+test('a text in the calendar says whether it can be dragged', async ({ page, main }) => {
+  fill(main);
+  await open(page, main, `/upcoming/week/${toWall(tenOn(3), ZONE).slice(0, 10)}`);
+  const item = (at: number): Locator => dayCell(page, at).getByRole('button').first();
+  await expect(item(tenOn(3))).toHaveAttribute('title', /^Repeats, so it can’t be dragged/);
+});
+
 test('a week and a month show every time, keys move between days, and a single text is moved', async ({
   page,
   main,

@@ -114,14 +114,14 @@ export class ComposerSchedule {
   }
 
   #choose(phone: string, text: string): void {
-    const { app } = this.#options;
+    const { app, screen, composer } = this.#options;
     const kept = this.choice;
     if (kept?.isTouched === true) {
       kept.text = text;
       return;
     }
     this.#forget();
-    this.#choice = new ScheduleChoice(
+    const choice = new ScheduleChoice(
       app.bridge,
       {
         ...{ phone, text, from: null, time: null, key: null },
@@ -135,6 +135,12 @@ export class ComposerSchedule {
         quietHours: () => app.settings.view.quietHours,
       },
     );
+    const day = composer() === screen.newMessage.composer ? app.dayToSchedule : null;
+    if (day !== null) {
+      choice.offerDay(day);
+      app.dayToSchedule = null;
+    }
+    this.#choice = choice;
   }
 
   /** With the place, where the clocks there show another time than here. */

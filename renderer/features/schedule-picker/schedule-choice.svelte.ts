@@ -269,6 +269,13 @@ export class ScheduleChoice {
     if (this.#form !== null) this.#form = followDay(this.#form, day);
   }
 
+  /** For a day that was chosen before the picker opened: the first time that is offered on it, else its usual time of day. */
+  offerDay(day: string): void {
+    const preset = listPresets(this.now, this.timeZone).find(({ wall }) => wall.startsWith(day));
+    this.#change();
+    this.#set(preset?.wall ?? `${day}T${this.#clock}`);
+  }
+
   /** What stands in the time's field. */
   typeClock(typed: string): void {
     this.#change();
