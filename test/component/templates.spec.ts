@@ -344,7 +344,9 @@ test('what is not saved stays over other screens and a reload, and what was save
   await page.reload();
   await item(page, /^Unnamed/).click();
   await expect(text(page)).toHaveValue('Begun');
-  await button(page, 'Revert').click();
+  await expect(button(page, 'Revert')).toHaveCount(0);
+  await button(page, 'Delete').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete template' }).click();
   await expect(item(page, /^Unnamed/)).toHaveCount(0);
   await item(page, /^Vaccination due/).click();
   await expect(text(page)).toHaveValue('A booster was due.');
