@@ -1,6 +1,6 @@
 import type { SavedView, SettingsView } from '#shared/contract/index.ts';
 import type { CommandId, CommandPage, CommandScope } from '#shared/domain/commands.ts';
-import { isMacKeyboard, toAriaKeys, toChordLabels } from '#renderer/lib/keys/key-labels.ts';
+import { isMacKeyboard, toAriaKeys, toChordLabels, toChordText } from '#renderer/lib/keys/key-labels.ts';
 import { isSingleKey, toChords, toKeys } from '#renderer/lib/keys/chords.ts';
 import {
   getCommand,
@@ -86,6 +86,16 @@ export class Keys {
   /** A chord as key labels of this keyboard. */
   toKeyLabelsOf(chord: string): string[] {
     return [...toChordLabels(chord, this.#options.userAgent)];
+  }
+
+  /** The same within a sentence: `Ctrl+Shift+E`, on a Mac `⌘⇧E`; '' for none. */
+  toTextOf(id: CommandId): string {
+    return this.toText(this.shownChordOf(id) ?? '');
+  }
+
+  /** A chord within a sentence. */
+  toText(chord: string): string {
+    return toChordText(chord, this.#options.userAgent);
   }
 
   /** For `aria-keyshortcuts`; undefined for none. */

@@ -66,7 +66,7 @@ export class ShownList {
     const { texts } = this.#options;
     if (this.usual === null)
       return { title: texts.text(lists.viewTitle), text: texts.text(lists.viewText, { name: this.name }) };
-    const key = this.#options.app.keys.keyLabelsOf('close-or-reopen').join(' ');
+    const key = this.#options.app.keys.toTextOf('close-or-reopen');
     if (this.usual === 'closed' && key !== '')
       return { title: texts.text(chatList.closedTitle), text: texts.text(chatList.closedText, { key }) };
     const words = listWords[this.usual].empty;

@@ -37,6 +37,11 @@ export function toChordLabels(chord: string, userAgent: string): readonly string
   return chord === '' ? [] : toKeyLabels(toKeys(chord), userAgent);
 }
 
+/** A chord within a sentence: `Ctrl+Shift+Enter`, on a Mac `⌘⇧↵`; '' for none. */
+export function toChordText(chord: string, userAgent: string): string {
+  return toChordLabels(chord, userAgent).join(isMacKeyboard(userAgent) ? '' : '+');
+}
+
 /** A chord as `aria-keyshortcuts` has it: `Control+K`, on a Mac `Meta+K`. */
 export function toAriaKeys(chord: string, userAgent: string): string {
   const control = isMacKeyboard(userAgent) ? 'Meta' : 'Control';

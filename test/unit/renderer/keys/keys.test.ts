@@ -214,6 +214,8 @@ describe('keyLabels', () => {
   ])('of %s are those of the keyboard', (id, windows, mac) => {
     expect(start().keyLabelsOf(id)).toEqual(windows);
     expect(start({}, { userAgent: MAC }).keyLabelsOf(id)).toEqual(mac);
+    expect(start().toTextOf(id)).toBe(windows.join('+'));
+    expect(start({}, { userAgent: MAC }).toTextOf(id)).toBe(mac.join(''));
   });
 
   it('say to screen readers what the keys are called', () => {
