@@ -129,7 +129,7 @@ test('a text that is held stays as it is behind the settings', async ({ page }) 
   await openChat(page, main.origin);
   await composer(page).fill('One');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Sends in \d+ s$/)).toBeVisible();
+  await expect(page.getByText(/^Sends in \d+ seconds?$/)).toBeVisible();
   await page.keyboard.press('Control+,');
   await page.locator('a[href="#/settings/sending"]').click();
   await expect(section(page)).toContainText('1 text waiting');

@@ -10,6 +10,7 @@ export const composer = defineMessages({
   sendHint: 'Send',
   used: '{used} / {room}',
   parts: plural({ one: '{count} part', other: '{count} parts' }),
+  partsHint: 'A long text is sent in parts, which the phone joins again. Each part is charged as one text.',
   quotes: 'Curly quotes shorten each part to {room} characters.',
   fixQuotes: 'Make quotes straight',
   dashes: 'Long dashes shorten each part to {room} characters.',
@@ -87,7 +88,7 @@ export const optedOut = defineMessages({
 
 /** A text that was just sent and can still be taken back. */
 export const hold = defineMessages({
-  goesOut: 'Sends in {seconds} s',
+  goesOut: plural({ one: 'Sends in {count} second', other: 'Sends in {count} seconds' }),
   /** For screen readers, announced once. */
   goesOutSpoken: 'waiting, sends in {time}',
   sent: 'Sends in {time}. Undo to take it back.',
