@@ -130,7 +130,7 @@ test('who would be deleted by now is counted anew, and the user asked once more'
   await question.getByRole('radio', { name: 'Delete this contact' }).check();
   takeOff(main, 'Callum MacIntyre', 5);
   await question.getByRole('button', { name: 'Remove and delete 1 contact' }).click();
-  await expect(question).toContainText('The list has changed since you were asked. These are the new numbers.');
+  await expect(question).toContainText('The list has changed since you were asked. These are the new totals.');
   await expect(question).toContainText('2 are only in this list');
   expect(main.inbox.inputsOf('lists.changeMembers').map(({ agreedCount }) => agreedCount)).toEqual([1]);
   await expect(row(page, 'Tom Abara')).toBeVisible();

@@ -148,7 +148,7 @@ test('numbers are added to the registers and taken out again', async ({ page, ma
   main.inbox.fail('people.resubscribe', toProblem('forbidden'));
   await row(page, 'Gareth Pugh').getByRole('checkbox').click();
   await bulkBar(page).getByRole('button', { name: 'Resubscribe' }).click();
-  await page.getByRole('button', { name: 'They asked, resubscribe' }).click();
+  await page.getByRole('button', { name: 'Yes, resubscribe' }).click();
   await expect(page.getByText(/text START to your number/).first()).toBeVisible();
 });
 

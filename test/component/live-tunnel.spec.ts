@@ -60,7 +60,7 @@ test.describe('a program on this computer', () => {
     main.inbox.fail('live.turnOn', { ...toProblem('validation'), fields: { pattern: ['not-a-pattern'] } });
     await page.keyboard.press('Enter');
     const pattern = section(page).getByLabel('Address pattern');
-    await expect(pattern).toHaveAccessibleDescription('This isn’t a regular expression.');
+    await expect(pattern).toHaveAccessibleDescription('This isn’t a valid regular expression.');
     await expect(pattern).toBeFocused();
   });
 

@@ -108,9 +108,9 @@ test.describe('files', () => {
     await openChat(page, main.origin);
     await choose(page, ...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => file(`${name}.pdf`, 10)));
     await expect(chips(page).getByRole('listitem')).toHaveCount(5);
-    await expect(page.getByText('A text can have 5 files. 2 files weren’t attached.')).toBeVisible();
+    await expect(page.getByText('A text can have up to 5 files. 2 files weren’t attached.')).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.getByText('A text can have 5 files.')).toBeHidden();
+    await expect(page.getByText('A text can have up to 5 files.')).toBeHidden();
   });
 
   test('that cannot be sent are not attached, say why, and hold back no text', async ({ page }) => {

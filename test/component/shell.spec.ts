@@ -181,7 +181,7 @@ test.describe('the frame', () => {
     main.changeStatus({ link: 'offline', disk: 'full' });
     const sheet = page.getByRole('main');
     await expect(sheet.getByText('This disk is full.')).toBeVisible();
-    await expect(sheet.getByText('Nothing was lost. Free up some space and Switchboard carries on.')).toBeVisible();
+    await expect(sheet.getByText('Nothing was lost. Free up some space and Switchboard will carry on.')).toBeVisible();
     await expect(sheet.getByText('You’re offline.')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Disk full' })).toBeVisible();
     await expect(page.locator('[aria-live="assertive"]').getByText('This disk is full.')).toBeAttached();

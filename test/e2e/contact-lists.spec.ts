@@ -61,7 +61,7 @@ test('who is on no other list by now is asked of the service before a list goes,
     expect((await askService(account, path, { method: 'DELETE' })).ok).toBe(true);
   }
   await question.getByRole('button', { name: /delete list$/i }).click();
-  await expect(question).toContainText('The list has changed since you were asked. These are the new numbers.');
+  await expect(question).toContainText('The list has changed since you were asked. These are the new totals.');
   await expect(question).toContainText('Deborah Okonkwo');
   expect(await readLists(account, DEBORAH)).toEqual([LIST]);
   await question.getByRole('button', { name: /^Move \d and delete list$/ }).click();

@@ -21,10 +21,10 @@ export const kept = defineMessages({
     other: 'Nothing was lost: {what} are kept here.',
   }),
   untilKey: plural({
-    one: 'You can still read. {what} is kept here until you enter it.',
-    other: 'You can still read. {what} are kept here until you enter it.',
+    one: 'You can still read. {what} is kept here until you enter your key.',
+    other: 'You can still read. {what} are kept here until you enter your key.',
   }),
-  untilKeyNothing: 'You can still read. Texts you send are kept here until you enter it.',
+  untilKeyNothing: 'You can still read. Texts you send are kept here until you enter your key.',
   oneText: 'Your text is kept here.',
   oneTextNext: 'Your text is kept here. We’ll try again at {time}.',
   keptHere: plural({ one: '{what} is kept here.', other: '{what} are kept here.' }),

@@ -10,7 +10,7 @@ export const composer = defineMessages({
   sendHint: 'Send',
   used: '{used} / {room}',
   parts: plural({ one: '{count} part', other: '{count} parts' }),
-  partsHint: 'A long text is sent in parts, which the phone joins again. Each part is charged as one text.',
+  partsHint: 'A long text is sent in parts, which the phone puts back together. Each part is charged as one text.',
   quotes: 'Curly quotes shorten each part to {room} characters.',
   fixQuotes: 'Make quotes straight',
   dashes: 'Long dashes shorten each part to {room} characters.',
@@ -28,7 +28,7 @@ export const composer = defineMessages({
   noDetail: 'Try again.',
   dismiss: 'Dismiss',
   otherWindow: 'You’re also writing in this chat in another window.',
-  takeOther: 'Use its text',
+  takeOther: 'Use the other draft',
   keepMine: 'Keep mine',
   setAside: 'Your text was set aside.',
   takeMine: 'Put it back',
@@ -98,9 +98,9 @@ export const hold = defineMessages({
   sendNowHint: 'Send it without waiting',
   sendNowHere: 'Send the waiting text now',
   undone: 'Not sent. Your text is back in the message box.',
-  undoneAgain: 'Not sent again.',
+  undoneAgain: 'Undone. The text wasn’t sent a second time.',
   undoneFiles: 'Not sent. Your text and its files are back in the message box.',
-  sendNowFailed: 'It has already been sent, or its sending was undone.',
+  sendNowFailed: 'It has already been sent, or you undid it.',
 });
 
 /** A text that goes out later. */

@@ -133,7 +133,7 @@ export const tags = defineMessages({
   notCreated: '“{name}” wasn’t created. {detail}',
   failed: 'Your tags didn’t load. {detail}',
   unsure: 'We didn’t hear back, so “{name}” may have been created. Try again.',
-  unsupported: 'This service has no tags.',
+  unsupported: 'This service doesn’t support tags.',
   exists: 'A tag with this name already exists.',
   tooLong: 'The name is too long.',
 });

@@ -272,9 +272,9 @@ export const dialogs = defineMessages({
 
   removeTitle: plural({ one: 'Remove {count} contact from {list}?', other: 'Remove {count} contacts from {list}?' }),
   removeText: plural({
-    one: '{count} is only in this list. The service deletes people who aren’t in a list, with their name, fields and notes. Your chats with them will be kept.',
+    one: '{count} is only in this list. The service deletes people who aren’t in a list, along with their name, fields and notes. Your chats with them will be kept.',
     other:
-      '{count} are only in this list. The service deletes people who aren’t in a list, with their names, fields and notes. Your chats with them will be kept.',
+      '{count} are only in this list. The service deletes people who aren’t in a list, along with their names, fields and notes. Your chats with them will be kept.',
   }),
   removeNone: 'They’re all in other lists too, so they stay in your contacts.',
   moveFirst: plural({ one: 'First move this one to', other: 'First move these {count} to' }),
@@ -285,10 +285,10 @@ export const dialogs = defineMessages({
   removeMove: plural({ one: 'Move {count} and remove', other: 'Move {count} and remove' }),
   removeDelete: plural({ one: 'Remove and delete {count} contact', other: 'Remove and delete {count} contacts' }),
   keepInList: 'Keep them in the list',
-  askedAgain: 'The list has changed since you were asked. These are the new numbers.',
+  askedAgain: 'The list has changed since you were asked. These are the new totals.',
 
   setTitle: plural({
-    one: 'Make this {count} contact the only one in {list}?',
+    one: 'Make this contact the only one in {list}?',
     other: 'Make these {count} contacts the only ones in {list}?',
   }),
   setComing: plural({ one: '{count} person will be added.', other: '{count} people will be added.' }),
@@ -359,6 +359,6 @@ export const dialogs = defineMessages({
   resubscribeTitle: plural({ one: 'Resubscribe {count} number?', other: 'Resubscribe {count} numbers?' }),
   resubscribeText:
     'They asked not to be texted. Texting them without their consent may be against the law. Only continue if they asked you to.',
-  resubscribe: 'They asked, resubscribe',
+  resubscribe: 'Yes, resubscribe',
   keepUnsubscribed: 'Keep unsubscribed',
 });

@@ -22,7 +22,7 @@ export function toUpToText({ lastSyncedAt }: Pick<HealthView, 'lastSyncedAt'>, s
 export function toChatsText({ count, completeCount }: HealthView['chats'], { texts, formats }: FormatContext): string {
   if (count === 0) return texts.text(health.chatsNone);
   if (completeCount >= count) return texts.text(health.chatsAll, { count });
-  return texts.text(health.chatsSome, { complete: formats.number(completeCount), count });
+  return texts.text(health.chatsSome, { complete: formats.number(completeCount), all: formats.number(count) });
 }
 
 export function toHistoryText(

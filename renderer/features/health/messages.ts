@@ -10,10 +10,7 @@ export const health = defineMessages({
   upToAt: '{time}, {age} ago',
   chats: 'Chats',
   chatsAll: plural({ one: 'Your one chat is complete', other: 'All {count} chats are complete' }),
-  chatsSome: plural({
-    one: '{complete} of {count} chat is complete',
-    other: '{complete} of {count} chats are complete',
-  }),
+  chatsSome: '{complete} of {all} complete',
   chatsNone: 'No chats yet',
   history: 'History',
   historyWhole: 'Complete since the account was opened',
@@ -22,8 +19,8 @@ export const health = defineMessages({
   unread: 'Unread texts',
   unreadHere: plural({ one: 'One here', other: '{count} here' }),
   unreadSame: plural({
-    one: 'One on this computer and on the service, checked {age} ago',
-    other: '{count} on this computer and on the service, checked {age} ago',
+    one: 'One, both on this computer and on the service, checked {age} ago',
+    other: '{count}, both on this computer and on the service, checked {age} ago',
   }),
   unreadOther: plural({
     one: '{here} on this computer, one on the service, checked {age} ago',

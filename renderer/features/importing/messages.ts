@@ -119,7 +119,7 @@ export const columns = defineMessages({
     one: '{count} number lost digits in the spreadsheet',
     other: '{count} numbers lost digits in the spreadsheet',
   }),
-  otherKind: 'This isn’t really a .{named} file. We read it by its content.',
+  otherKind: 'This isn’t really a .{named} file. We opened it based on its contents.',
   undecodable: plural({
     one: '{count} character can’t be read, in row {line}. Try another encoding.',
     other: '{count} characters can’t be read, the first in row {line}. Try another encoding.',
@@ -158,7 +158,7 @@ export const phones = defineMessages({
   country: 'Country of these numbers',
   allHaveOne: 'All have a country code',
   option: '{country} +{code}',
-  valid: plural({ one: '{valid} of {count} is valid', other: '{valid} of {count} are valid' }),
+  valid: '{valid} of {all} valid',
   examples: 'Examples from the file',
   mobile: 'OK',
   landline: 'landline',

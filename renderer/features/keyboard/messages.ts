@@ -27,7 +27,7 @@ export const keyboard = defineMessages({
   resetAll: 'Reset all',
   resetAllTitle: 'Reset all shortcuts?',
   resetAllText: plural({
-    one: '{count} shortcut will return to its default shortcut.',
+    one: '{count} shortcut will return to its default keys.',
     other: '{count} shortcuts will return to their default keys.',
   }),
   resetAllConfirm: 'Reset all',

@@ -24,9 +24,9 @@ export const tunnelChoice = defineMessages({
   otherCommand: 'Start it another way',
   commandLine: 'Command line',
   commandLineHint:
-    'As in a terminal. We replace {port} and {url} with the port and address this computer listens on. Leave empty for the default.',
+    'Enter it as you would in a terminal. We replace {port} and {url} with the port and address this computer listens on. Leave empty for the default.',
   commandLineHintOther:
-    'As in a terminal. We replace {port} and {url} with the port and address this computer listens on.',
+    'Enter it as you would in a terminal. We replace {port} and {url} with the port and address this computer listens on.',
   pattern: 'Address pattern',
   patternHint:
     'A regular expression that finds the public address in the program’s output. Leave empty for the default.',
@@ -46,7 +46,7 @@ export const tunnelChoice = defineMessages({
   noAddress: 'Enter the public address.',
   commandEmpty: 'Enter the command that starts the program.',
   unclosedQuote: 'A quotation mark isn’t closed.',
-  notAPattern: 'This isn’t a regular expression.',
+  notAPattern: 'This isn’t a valid regular expression.',
   notAName: 'Enter a name or path without line breaks or spaces at either end.',
   noHost: 'Enter the server’s name or address.',
   noUser: 'Enter the username on the server.',
@@ -123,7 +123,8 @@ export const tunnelFault = defineMessages({
   replaceText:
     'Switchboard will no longer trust the old key. To confirm the new one, enter the fingerprint as shown on the server itself.',
   replaceField: 'Fingerprint on the server',
-  replaceWrong: 'That doesn’t match the server’s key. Nothing changed. Don’t trust it.',
+  replaceWrong:
+    'That doesn’t match the key we received, so this may not be your server. Don’t trust this key. Nothing changed.',
   replaceConfirm: 'Trust new key',
   replaceKeep: 'Keep old key',
 });
@@ -144,8 +145,8 @@ export const live = defineMessages({
   directWay: 'Direct connection',
   thisComputer: 'This computer',
   answered: 'Answered {age} ago',
-  answers: 'Answers',
-  answersSlowly: 'Asks us to slow down',
+  answers: 'Responding',
+  answersSlowly: 'Asking us to slow down',
   answersInPart: 'Partly responding',
   noAnswer: 'No answer',
   noAnswerSince: 'No answer since {time}',
@@ -169,7 +170,7 @@ export const live = defineMessages({
   chipEmpty: 'Not set',
   chipUnknown: 'Unknown',
   goesTo: 'Sent to {host}',
-  putBack: 'Turning off restores {host}',
+  putBack: 'Turning this off restores {host}',
 
   inElsewhere: 'Incoming texts go to {host}. We left that as it is and check for texts {pace} instead.',
   outElsewhere: 'Delivery results go to {host}. We left that as it is and check for results {pace} instead.',
@@ -268,7 +269,7 @@ export const live = defineMessages({
     'The service uses an event format this app doesn’t know, and another system receives some of the events. We haven’t restored anything, because we can’t put that format back. We’ll keep trying.',
   tunnelDown: 'The tunnel is down. Nothing is lost. Meanwhile we check for new texts and results {pace}.',
   missed:
-    'At {time} a check found updates that no event had announced. Nothing is missing. We’re checking {pace} for now.',
+    'At {time} a check found updates that live updates had missed. Nothing is missing. We’re checking {pace} for now.',
 
   log: 'Event log',
   logText:

@@ -12,7 +12,7 @@ export const waiting = defineMessages({
   stopped: 'Not sent',
   more: plural({ one: 'and {count} more', other: 'and {count} more' }),
   since: 'since {time}',
-  lostText: 'Open the chat to see what we know and decide.',
+  lostText: 'Open the chat to see what we know, then decide what to do.',
   stoppedText: 'Open the chat to send it again or remove it.',
   cancel: 'Cancel',
   cancelOf: 'Cancel text to {name}',

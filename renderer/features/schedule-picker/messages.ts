@@ -93,7 +93,7 @@ export const repeat = defineMessages({
   lastDate: 'Last date',
   count: 'How many texts',
   texts: plural({ one: 'text', other: 'texts' }),
-  kept: 'Repeats by a custom rule that can’t be shown here. It won’t change.',
+  kept: 'Repeats on a custom schedule that can’t be shown here. It won’t change.',
   repeatOtherwise: 'Repeat differently',
 });
 
@@ -133,8 +133,8 @@ export const coming = defineMessages({
   skipped: 'No such day, skipped',
   changeMark: '{place} clocks change',
   shifted: '{time} doesn’t exist',
-  forward: '{place} clocks go forward on {date}. It stays {time} in {own}.',
-  back: '{place} clocks go back on {date}. It stays {time} in {own}.',
+  forward: '{place} clocks go forward on {date}. The text is still sent at {time} in {own}.',
+  back: '{place} clocks go back on {date}. The text is still sent at {time} in {own}.',
   more: plural({ one: 'and {count} more', other: 'and {count} more' }),
   endless: 'and so on, until you cancel it',
 });
@@ -143,7 +143,7 @@ export const coming = defineMessages({
 export const price = defineMessages({
   once: '{price} is charged when you schedule.',
   onceHere: '{price} is charged when it’s sent.',
-  onceChange: '{price}. The service charges a changed text again.',
+  onceChange: '{price}. The service charges again for a changed text.',
   all: '{price} a text. {sum} is charged when you schedule.',
   allHere: '{price} a text, {sum} in all, each charged when it’s sent.',
   endless: '{price} a text, charged by the service.',
@@ -162,7 +162,7 @@ export const faults = defineMessages({
   'no-last-day': 'Choose the last date.',
   'ends-before': 'The last date is before the first. Choose a later one.',
   past: 'That’s in the past, or less than a minute ahead. Choose a later time.',
-  'bad-rule': 'This repetition can’t be worked out. Choose another.',
+  'bad-rule': 'We can’t work out when this repeats. Choose another option.',
   'no-times': 'No text would ever be sent. Choose another day or a later end.',
   quiet: 'That’s within your quiet hours where they are. Move it, or choose “Send anyway”.',
   'no-reason': 'Enter a reason for sending in your quiet hours.',

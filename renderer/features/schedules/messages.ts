@@ -15,8 +15,8 @@ export const places = defineMessages({
   findLabel: 'Find scheduled texts',
   clearFind: 'Clear',
   new: 'Schedule',
-  newHint: 'Choose a person, write the text, then choose its time: {keys}, or the arrow next to Send.',
-  newHintNoKeys: 'Choose a person, write the text, then choose its time: the arrow next to Send.',
+  newHint: 'Choose a person, write the text, then press {keys} or the arrow next to Send to choose its time.',
+  newHintNoKeys: 'Choose a person, write the text, then use the arrow next to Send to choose its time.',
   layout: 'Layout',
   list: 'List',
   week: 'Week',
@@ -35,7 +35,7 @@ export const agenda = defineMessages({
   failedText: 'Nothing was lost. Try again.',
   tryAgain: 'Try again',
   empty: 'Nothing scheduled.',
-  emptyText: 'Schedule a text from its chat, next to Send.',
+  emptyText: 'To schedule a text, open a chat and use the arrow next to Send.',
   emptyRecurring: 'No repeating texts.',
   emptyAttention: 'Nothing needs attention.',
   emptyDone: 'No scheduled text has been sent yet.',
@@ -117,7 +117,7 @@ export const told = defineMessages({
   past: 'That time has passed.',
   quiet: 'That’s within your quiet hours where they are. Give a reason under “Change”.',
   notHere: 'This service doesn’t store schedules.',
-  several: 'A text to several people can’t be sent from here right now. Give it an earlier time instead.',
+  several: '“Send now” doesn’t work for a text to several people. Give it an earlier time instead.',
   views: 'Its recipients can only be chosen on the service’s website. Change it there.',
   tooLong: 'The text is too long.',
   emptyText: 'The text is empty.',
@@ -157,7 +157,8 @@ export const pane = defineMessages({
     'The service can’t edit a schedule. We delete the old one first, then create the new one, so nothing is sent twice.',
   viewsNote: 'Its recipients can only be chosen on the service’s website, so you can’t change it here.',
   timesNote: 'We don’t know enough about its times to change it here. You can cancel it and schedule a new text.',
-  computerNote: 'Switchboard has to be running and connected at that time. If it’s closed, it’ll ask you afterwards.',
+  computerNote:
+    'Switchboard has to be running and connected at that time. If it’s closed, it’ll ask you afterwards whether to send the text.',
   leaving: 'This change is on this computer and will reach the service in a moment.',
   leavingWhy: 'This change waits on this computer until the service has it. {why}',
 });
@@ -208,7 +209,7 @@ export const events = defineMessages({
   beforeChange: 'Sent before it was changed',
   beforeCancel: 'Sent before it was cancelled',
   beforeSend: 'Sent on schedule before you could send it',
-  missedMore: plural({ one: '{time}, and {count} time before it', other: '{time}, and {count} times before it' }),
+  missedMore: plural({ one: '{time}, and {count} time before that', other: '{time}, and {count} times before that' }),
 });
 
 /** Week and month. */

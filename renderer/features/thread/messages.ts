@@ -115,7 +115,7 @@ export const jump = defineMessages({
 /** The conversation into a file. */
 export const exporting = defineMessages({
   title: 'Export chat with {name}',
-  intro: 'Saves all the messages in this chat that are stored on this computer to a single file.',
+  intro: 'Saves this chat to a single file, with all its messages stored on this computer.',
   format: 'Format',
   text: 'Text',
   textHint: 'For reading or printing: sender and time, with the message below.',

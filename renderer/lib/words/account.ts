@@ -30,7 +30,7 @@ export const account = defineMessages({
   keyHereSilent: 'Saved until the app closes: the keyring is waiting for you',
   keyHereFailed: 'Saved until the app closes: the keyring isn’t working',
   keyHereAbsent: 'Saved until the app closes: this computer has no keyring',
-  keyMissing: 'Missing. You can still read your chats. Texts you send are kept here until you enter it.',
+  keyMissing: 'Missing. You can still read your chats. Texts you send are kept here until you enter your key.',
   keyRefused: 'The service no longer accepts it. Texts you send are kept here until you enter a new one.',
   keyDemo: 'Not needed in the demo',
   replaceKey: 'Replace',
@@ -88,7 +88,10 @@ export const account = defineMessages({
   unsent: plural({ one: '{count} unsent text', other: '{count} unsent texts' }),
   actions: plural({ one: '{count} unsent change to a chat', other: '{count} unsent changes to chats' }),
   ledger: plural({ one: '{count} ledger entry', other: '{count} ledger entries' }),
-  imports: plural({ one: '{count} import and its undo', other: '{count} imports and their undo' }),
+  imports: plural({
+    one: '{count} import and the option to undo it',
+    other: '{count} imports and the option to undo them',
+  }),
   schedules: plural({
     one: '{count} scheduled text or change not yet on the service',
     other: '{count} scheduled texts or changes not yet on the service',

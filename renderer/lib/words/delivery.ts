@@ -26,7 +26,7 @@ export const delivery = defineMessages({
 export const sending = defineMessages({
   sending: 'Sending',
   waitingAgain: 'Waiting to try again',
-  waitingSlow: 'Waiting. The service asks us to slow down',
+  waitingSlow: 'Waiting. The service is asking us to slow down',
   waitingMaintenance: 'Waiting. The service is down for maintenance',
   waitingKey: 'Waiting for a new API key',
   waitingKeyless: 'Waiting for your API key',

@@ -14,7 +14,7 @@ export const errors = defineMessages({
   notThisService: '{host} answered, but it isn’t the service. Check the address.',
   maintenance: 'The service is down for maintenance. Try again in a few minutes.',
   timeout: '{host} didn’t answer in time. Try again in a moment.',
-  slowDown: 'The service asks us to slow down. Try again in a minute.',
+  slowDown: 'The service is asking us to slow down. Try again in a minute.',
   serviceFault: 'The service had a problem. Try again in a moment.',
   textTooLong: 'With its file links, the text is over 6 parts. Make it shorter.',
   usedId: 'We mistook this for an earlier text. Try again.',

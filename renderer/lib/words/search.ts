@@ -79,7 +79,7 @@ export const search = defineMessages({
   serviceFailedTitle: 'The service couldn’t be searched',
   serviceOffline: 'You’re offline. We searched this computer; older messages need the service.',
   serviceUnauthorized: 'The service no longer accepts your API key. Nothing was lost.',
-  serviceSlow: 'The service asks us to slow down. Wait a moment, then try again.',
+  serviceSlow: 'The service is asking us to slow down. Wait a moment, then try again.',
   serviceClosed: 'The service is down for maintenance. Try again later.',
   serviceTimeout: 'The service took too long to answer. Try again.',
   serviceBroken: 'The service couldn’t search just now. Try again.',

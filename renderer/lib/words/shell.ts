@@ -39,7 +39,7 @@ export const shell = defineMessages({
   newsLive: 'New texts arrive the moment they’re sent, through live updates.',
   newsAsked: 'We check for new texts every few seconds. With live updates they’d arrive at once.',
   newsDegraded: 'Live updates need your attention. Until then we check for new texts every few seconds.',
-  newsElsewhere: 'Live updates can’t reach this computer now, so we check for new texts every few seconds.',
+  newsElsewhere: 'Live updates can’t reach this computer right now, so we check for new texts every few seconds.',
   demo: 'Demo',
 
   accountMenu: 'Account: {name}',
@@ -72,7 +72,7 @@ export const shell = defineMessages({
   lostText:
     'This window reconnects automatically. If you restarted Switchboard, open the address it showed when it started.',
   diskFullTitle: 'This disk is full.',
-  diskFullText: 'Nothing was lost. Free up some space and Switchboard carries on.',
+  diskFullText: 'Nothing was lost. Free up some space and Switchboard will carry on.',
   diskUnwritableTitle: 'Switchboard can’t write to its folder on this computer.',
   diskUnwritableText: 'Nothing was lost. Switchboard carries on once it can.',
   diskReopeningTitle: 'Switchboard is reopening its data…',
@@ -88,7 +88,7 @@ export const shell = defineMessages({
   maintenanceTitle: 'The service is down for maintenance.',
   maintenanceText: 'Texts you send are kept here.',
   maintenanceNext: 'Texts you send are kept here. We’ll try again at {time}.',
-  slowedTitle: 'The service asks us to slow down.',
+  slowedTitle: 'The service is asking us to slow down.',
   slowedText: 'We’ll carry on automatically.',
   slowedNext: plural({
     one: 'We’ll carry on automatically in {count} second.',
@@ -105,14 +105,14 @@ export const shell = defineMessages({
   cacheRebuilt: 'The copy of your chats on this computer was damaged, so we’re downloading it again.',
   cacheRebuiltText: 'Nothing you wrote was lost.',
   ownedSalvaged: plural({
-    one: 'Drafts and waiting texts were damaged. We saved {count} of them.',
-    other: 'Drafts and waiting texts were damaged. We saved {count} of them.',
+    one: 'Some drafts and waiting texts were damaged. We recovered {count} of them.',
+    other: 'Some drafts and waiting texts were damaged. We recovered {count} of them.',
   }),
   addressesLeft: '{host} may still send updates for {username} to this computer.',
-  addressesLeftIn: 'Incoming texts were sent to {former} before.',
-  addressesLeftOut: 'Delivery results were sent to {former} before.',
-  addressesLeftInNobody: 'Incoming texts weren’t sent to any address before.',
-  addressesLeftOutNobody: 'Delivery results weren’t sent to any address before.',
+  addressesLeftIn: 'Incoming texts used to go to {former}.',
+  addressesLeftOut: 'Delivery results used to go to {former}.',
+  addressesLeftInNobody: 'Incoming texts didn’t go to any address until now.',
+  addressesLeftOutNobody: 'Delivery results didn’t go to any address until now.',
   addressesLeftKept:
     'We couldn’t ask it to stop. The previous setting is saved on this computer. Sign in to that account again and turn off live updates to put it back.',
   addressesLeftLost:

@@ -111,7 +111,7 @@ describe('what was found, in words', () => {
     expect(toLookupProblem('carrier', lost, texts)).toBe('We didn’t hear back. You may have been charged.');
     expect(say('disconnected')).toBe('We didn’t hear back. You may have been charged.');
     expect(say('timeout')).toBe('The service didn’t answer in time. Try again in a moment.');
-    expect(say('rate-limited')).toBe('The service asks us to slow down. Try again in a minute.');
+    expect(say('rate-limited')).toBe('The service is asking us to slow down. Try again in a minute.');
     expect(say('offline')).toMatch(/^You’re offline\./);
     expect(say('forbidden')).toBe('Your account isn’t allowed to look this up.');
     expect(say('not-found')).toBe('The service knows nothing about this number.');

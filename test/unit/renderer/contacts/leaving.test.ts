@@ -24,7 +24,7 @@ describe('the question before people leave a list', () => {
   it('says that the numbers are new where it is asked once more', () => {
     const again: Leaving = { reason: 'remove', list, ids: [3], lost: toLost(0), isAskedAgain: true };
     expect(toLeavingWords(again, texts).intro).toBe(
-      'The list has changed since you were asked. These are the new numbers. They’re all in other lists too, so they stay in your contacts.',
+      'The list has changed since you were asked. These are the new totals. They’re all in other lists too, so they stay in your contacts.',
     );
     expect(toLeavingVerb(again, false, texts)).toBe('Remove 1 contact');
   });

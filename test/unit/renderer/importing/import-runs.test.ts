@@ -108,7 +108,7 @@ describe('what a run says', () => {
     const say = (state: ImportRunView['state'], code: string | null, detail: string | null = null) =>
       toWaitingText({ state, problem: code === null ? null : { code, detail, fields: {}, at: 0 } }, { texts });
     expect(say('waiting', 'offline')).toBe('Waiting: you’re offline. We’ll carry on automatically.');
-    expect(say('undo-waiting', 'rate-limited')).toContain('asks us to slow down');
+    expect(say('undo-waiting', 'rate-limited')).toContain('is asking us to slow down');
     expect(say('waiting', 'server', 'Try later.')).toBe('Waiting: “Try later.” We’ll carry on automatically.');
     expect(say('waiting', 'server')).toBe('Waiting for the service. We’ll carry on automatically.');
     expect(say('waiting', null)).toMatch(/^Waiting for another import to finish\./);

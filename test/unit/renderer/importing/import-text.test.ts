@@ -176,7 +176,7 @@ it('what was noticed in a file names its first row', () => {
     { kind: 'nul-characters', named: '', count: 1, line: 3 },
   ] as const;
   expect(listFileNotes({ notes: [...notes] }, texts)).toEqual([
-    'This isn’t really a .csv file. We read it by its content.',
+    'This isn’t really a .csv file. We opened it based on its contents.',
     '2 characters can’t be read, the first in row 7. Try another encoding.',
     'We skipped 1 invisible character, in row 3.',
   ]);

@@ -117,10 +117,10 @@ describe('changes to chats that the service refused', () => {
 
   it('are told as mutes that came too late, beside what else became known', async () => {
     await refuse(2, null, {}, 'mute-too-late');
-    expect(toasts.current?.text).toBe('Ann wasn’t muted: less than an hour was left.');
+    expect(toasts.current?.text).toBe('Ann wasn’t muted again: the mute had less than an hour left.');
     await refuse(1, null, {}, 'overtaken');
     expect(toasts.current?.text).toBe(
-      'Tom just texted, so the chat stays open and unread. Ann wasn’t muted: less than an hour was left.',
+      'Tom just texted, so the chat stays open and unread. Ann wasn’t muted again: the mute had less than an hour left.',
     );
     await refuse(4, 'No.');
     expect(toasts.current).toMatchObject({ tone: 'fault' });

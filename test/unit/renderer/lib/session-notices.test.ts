@@ -30,7 +30,7 @@ describe('what is said of damaged files', () => {
   ])('counts what could be saved: %i', (rows, words) => {
     expect(findNotice([owned(3), owned(rows)], texts)).toEqual({
       tone: 'danger',
-      title: `Drafts and waiting texts were damaged. We saved ${words} of them.`,
+      title: `Some drafts and waiting texts were damaged. We recovered ${words} of them.`,
       text: null,
     });
   });
@@ -38,7 +38,7 @@ describe('what is said of damaged files', () => {
   it('never says that nothing is lost where something is', () => {
     const notice = findNotice([owned(2), cache], texts);
     expect(notice?.title).toContain('The copy of your chats');
-    expect(notice?.text).toBe('Drafts and waiting texts were damaged. We saved 2 of them.');
+    expect(notice?.text).toBe('Some drafts and waiting texts were damaged. We recovered 2 of them.');
   });
 });
 
@@ -72,8 +72,8 @@ describe('addresses that were left at a service', () => {
     const [notice] = listLeftNotices([cache, left], texts);
     expect(notice?.tone).toBe('caution');
     expect(notice?.title).toBe('rest.example.com may still send updates for ada to this computer.');
-    expect(notice?.text).toContain('Incoming texts were sent to crm.example before.');
-    expect(notice?.text).toContain('Delivery results weren’t sent to any address before.');
+    expect(notice?.text).toContain('Incoming texts used to go to crm.example.');
+    expect(notice?.text).toContain('Delivery results didn’t go to any address until now.');
     expect(notice?.text).toContain('saved on this computer');
     expect(notice?.text).toContain('Sign in to that account again');
     expect(notice?.text).not.toContain('key=1');

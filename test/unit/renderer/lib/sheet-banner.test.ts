@@ -48,7 +48,7 @@ describe('the banner of a disk that takes nothing', () => {
   it('says what happened, that nothing was lost, and what to do', () => {
     const banner = bannerOf('disk-full', {});
     expect(`${banner?.title ?? ''} ${banner?.text ?? ''}`).toBe(
-      'This disk is full. Nothing was lost. Free up some space and Switchboard carries on.',
+      'This disk is full. Nothing was lost. Free up some space and Switchboard will carry on.',
     );
     expect(banner).toMatchObject({ tone: 'danger', action: null, show: null });
   });
@@ -145,10 +145,12 @@ describe('the banner of a missing key', () => {
   it('says that reading works and what is kept until the key is entered', () => {
     expect(bannerOf('keyless', { waiting: 2, drafts: 1 })).toMatchObject({
       title: 'Your API key isn’t on this computer.',
-      text: 'You can still read. 2 texts and a draft are kept here until you enter it.',
+      text: 'You can still read. 2 texts and a draft are kept here until you enter your key.',
       action: { kind: 'enter-key', label: 'Enter key' },
     });
-    expect(bannerOf('keyless', {})?.text).toBe('You can still read. Texts you send are kept here until you enter it.');
+    expect(bannerOf('keyless', {})?.text).toBe(
+      'You can still read. Texts you send are kept here until you enter your key.',
+    );
   });
 
   it('tells the age of what one sees, which nobody makes any newer', () => {

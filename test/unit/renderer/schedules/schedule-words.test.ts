@@ -201,7 +201,7 @@ it('tells what happened without words of the program', () => {
   expect(tell('changed', '2026-11-30T10:00')).toBe('Changed: Mon 30 Nov, 10:00');
   expect(tell('changed', 'Bring a blanket.')).toBe('Changed: Bring a blanket.');
   expect(tell('refused', 'validation')).toBe('Rejected by the service');
-  expect(tell('missed', '2026-11-30T10:00 +2')).toBe('Missed its time: Mon 30 Nov, 10:00, and 2 times before it');
+  expect(tell('missed', '2026-11-30T10:00 +2')).toBe('Missed its time: Mon 30 Nov, 10:00, and 2 times before that');
   expect(tell('fired', 'before-cancel')).toBe('Sent before it was cancelled');
   expect(tell('cancelled', 'elsewhere')).toBe('Deleted on the service');
   expect(tell('asked', 'again')).toBe('You tried again');

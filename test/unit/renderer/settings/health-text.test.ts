@@ -35,8 +35,8 @@ describe('what is here', () => {
     [0, 0, 'No chats yet'],
     [1, 1, 'Your one chat is complete'],
     [812, 812, 'All 812 chats are complete'],
-    [812, 796, '796 of 812 chats are complete'],
-    [1, 0, '0 of 1 chat is complete'],
+    [812, 796, '796 of 812 complete'],
+    [1, 0, '0 of 1 complete'],
   ])('counts %d chats, %d complete', (count, completeCount, said) => {
     expect(toChatsText({ ...chats, count, completeCount }, say)).toBe(said);
   });
@@ -51,7 +51,7 @@ describe('what is here', () => {
     [{ here: 3, atService: null, askedAt: null }, '3 here'],
     [
       { here: 1, atService: 1, askedAt: now - 4 * MINUTE_MS },
-      'One on this computer and on the service, checked 4 minutes ago',
+      'One, both on this computer and on the service, checked 4 minutes ago',
     ],
     [
       { here: 0, atService: 2, askedAt: now - 4 * MINUTE_MS },

@@ -68,7 +68,7 @@ describe('an address', () => {
 
   it('says what turning off puts back, and where news goes while this is off', () => {
     expect(rowOf(buildLive({}, { formerUrl: 'https://crm.example/hook?k=1' })).note).toBe(
-      'Turning off restores crm.example',
+      'Turning this off restores crm.example',
     );
     const off = buildLive({ isOn: false }, { ownUrl: null, state: 'other', host: 'crm.example' });
     expect(rowOf(off).note).toBe('Sent to crm.example');
@@ -178,7 +178,7 @@ describe('the three stations', () => {
 
   it('say what is known and nothing more', () => {
     expect(tonesOf(buildLive())).toEqual([
-      ['Answers', 'ok'],
+      ['Responding', 'ok'],
       ['Not tested yet', 'off'],
       ['No event yet', 'ok'],
     ]);

@@ -100,7 +100,7 @@ describe('what goes with an account', () => {
     expect(listWhatGoes(contents, say)).toEqual([
       '1 draft',
       '2 unsent texts',
-      '2 imports and their undo',
+      '2 imports and the option to undo them',
       '1 scheduled text or change not yet on the service',
       'the copy of 1,206 messages',
       '96 MB on disk',

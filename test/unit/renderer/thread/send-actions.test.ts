@@ -103,7 +103,7 @@ describe('a text that failed, sent again and taken back', () => {
     await actions.run(act, held);
     expect(conversation.composer.text).toBe('Half a word');
     expect(conversation.thread.messages.map(({ key }) => key)).toEqual(['out:1']);
-    expect(said).toEqual(['Not sent again.']);
+    expect(said).toEqual(['Undone. The text wasn’t sent a second time.']);
   });
 
   it('from the list of what waits comes into no draft either', async () => {
@@ -231,7 +231,7 @@ describe('a held text', () => {
   it('that left meanwhile says so', async () => {
     const { actions, toasts } = setUp();
     await actions.run('send-now', { ...held, send: { ...held.send, id: 'gone' } });
-    expect(toasts.current?.text).toBe('It has already been sent, or its sending was undone.');
+    expect(toasts.current?.text).toBe('It has already been sent, or you undid it.');
   });
 });
 
