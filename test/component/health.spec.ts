@@ -69,7 +69,7 @@ async function open(page: Page, search = ''): Promise<void> {
 
 test('says how complete it is, how news came, and how old each reading is', async ({ page }) => {
   await open(page);
-  await expect(section(page)).toContainText('712 of 812 chats are complete');
+  await expect(section(page)).toContainText('712 of 812 complete');
   await expect(section(page)).toContainText('Complete since the account was opened');
   await expect(section(page)).toContainText('3 on this computer, 4 on the service, checked 2 minutes ago');
   await expect(section(page)).toContainText('7 minutes behind the service’s clock');
@@ -125,7 +125,7 @@ test('says that it could not be read, and tries again', async ({ page }) => {
   await expect(section(page)).toContainText('This couldn’t be read from disk.');
   main.inbox.fail('health.get', null);
   await section(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(section(page)).toContainText('712 of 812 chats');
+  await expect(section(page)).toContainText('712 of 812 complete');
 });
 
 for (const { width, textSize, search } of [

@@ -161,7 +161,7 @@ test.describe('the person’s own server', () => {
     await replace.click();
     await dialog.getByLabel('Fingerprint on the server').fill(TRUSTED);
     await replace.click();
-    await expect(dialog).toContainText('That doesn’t match the server’s key');
+    await expect(dialog).toContainText('That doesn’t match the key we received');
     expect(inputs('live.trustHost')).toEqual([]);
     await dialog.getByLabel('Fingerprint on the server').fill(`256 ${FINGERPRINT} root@server (ED25519)`);
     await replace.click();

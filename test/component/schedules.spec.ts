@@ -327,7 +327,7 @@ test('a copy and a new one begin as a new message', async ({ page, main }) => {
   await page.goBack();
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page).toHaveURL(/#\/inbox\/new$/);
-  await expect(page.getByText(/then choose its time: Ctrl\+.+, or the arrow next to Send\.$/)).toBeVisible();
+  await expect(page.getByText(/then press Ctrl\+.+ or the arrow next to Send to choose its time\.$/)).toBeVisible();
 });
 
 test('a thread shows what is scheduled to its person, with what can be done', async ({ page, main }) => {

@@ -226,7 +226,7 @@ test.describe('the frame', () => {
     await expect(rail(page)).toBeVisible();
     const notices = [{ kind: 'owned-salvaged' as const, at: Date.now(), rows: 12 }];
     main.changeSession({ ...signedIn, notices });
-    const banner = page.getByRole('main').getByText('We saved 12 of them');
+    const banner = page.getByRole('main').getByText('We recovered 12 of them');
     await expect(banner).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'OK' }).click();
     await expect(banner).toHaveCount(0);

@@ -124,7 +124,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
   {
     name: 'what happened to the files',
     fill: (main) => (main.session = { ...signedIn, notices: [{ kind: 'owned-salvaged', at: Date.now(), rows: 12 }] }),
-    open: (page) => expect(page.getByRole('main').getByText('We saved 12 of them')).toBeVisible(),
+    open: (page) => expect(page.getByRole('main').getByText('We recovered 12 of them')).toBeVisible(),
   },
   {
     name: 'a full disk',
