@@ -38,7 +38,7 @@ test('one contact becomes all that a list has, and those who leave it stay on th
   await dialog.getByRole('checkbox', { name: 'Callum MacIntyre' }).check();
   await dialog.getByRole('radio', { name: 'Make them the only people in the list' }).check();
   await dialog.getByRole('button', { name: 'Replace members…' }).click();
-  const question = page.getByRole('alertdialog', { name: `Make this 1 contact the only one in ${LIST}?` });
+  const question = page.getByRole('alertdialog', { name: `Make this contact the only one in ${LIST}?` });
   await expect(question).toContainText('1 person will be added. 2 people will be removed.');
   await question.getByRole('button', { name: /^(Replace members|Move \d and replace)$/ }).click();
   await expect(page.getByText(`${LIST}: 1 added, 2 removed`)).toBeVisible();

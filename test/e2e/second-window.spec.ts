@@ -67,7 +67,7 @@ test('what is typed in two windows at once stays in each and is offered to the o
   const isInbox = (await inbox.getByText(NOTE).count()) === 1;
   const [told, first] = isInbox ? [inbox, other] : [other, inbox];
   const [own, its] = isInbox ? ['From the desk', 'From the laptop'] : ['From the laptop', 'From the desk'];
-  await told.getByRole('button', { name: 'Use its text' }).click();
+  await told.getByRole('button', { name: 'Use the other draft' }).click();
   await expect(field(told)).toHaveValue(its);
   await told.getByRole('button', { name: 'Put it back' }).click();
   await expect(field(told)).toHaveValue(own);

@@ -83,7 +83,7 @@ function toMissingDay(day: string, locale: string): string {
   return `${String(Number(day.slice(8)))} ${month.format(toUtcAt(`${day.slice(0, 7)}-01T00:00`))}`;
 }
 
-/** `London clocks go forward on 28 March. It stays 10:00 in Johannesburg.` */
+/** `London clocks go forward on 28 March. The text is still sent at 10:00 in Johannesburg.` */
 export function toChangeText(change: ClockChange, { time }: Pick<Zones, 'time'>, context: FormatContext): string {
   const { texts, formats } = context;
   return texts.text(change.minutes > 0 ? comingWords.forward : comingWords.back, {
