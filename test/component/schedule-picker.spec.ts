@@ -136,7 +136,9 @@ test.describe('the choice of a time', () => {
     const rows = repeated.getByRole('table', { name: 'Next 10 texts' }).getByRole('row');
     await expect(rows.nth(4)).toHaveText(/30 Feb\s*No such day, skipped/);
     await expect(rows.nth(5)).toHaveText(/Tue 30 Mar\s*London clocks change\s*10:00\s*09:00/);
-    await expect(repeated).toContainText('London clocks go forward on 28 March. The text is still sent at 10:00 in Johannesburg.');
+    await expect(repeated).toContainText(
+      'London clocks go forward on 28 March. The text is still sent at 10:00 in Johannesburg.',
+    );
 
     const several = findExample(page, 'several zones, no schedules at the service');
     await expect(several).toContainText('Their number’s country, +1, has 3 time zones.');

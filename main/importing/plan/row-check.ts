@@ -175,6 +175,11 @@ export class RowCheck {
       this.#firstPlaces[place] = firstPlace;
       return 'duplicate';
     }
+    return this.#compare(place, contact, values);
+  }
+
+  /** What is written of a row, beside the contact with its number. */
+  #compare(place: number, contact: ImportContact | undefined, values: RowValues): RowVerdict {
     // What the contact has already is not written, whatever it is.
     const changes = contact === undefined ? [] : this.#listChanges(contact, values);
     const email = contact === undefined ? values.get('email') : changes.find(({ name }) => name === 'email')?.value;

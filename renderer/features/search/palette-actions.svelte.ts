@@ -80,8 +80,8 @@ export class PaletteActions implements ActionSource {
   }
 
   anywhere(query: string): readonly PaletteAction[] {
-    const ids = new Set([...FIRST, ...COMMANDS.map(({ id }) => id)]);
-    const can = [...ids].filter((id) => !NOT_HERE.has(id) && this.#app.commands.can(id, toContext(id, null)));
+    const ids = [...FIRST, ...COMMANDS.map(({ id }) => id).filter((id) => !FIRST.includes(id))];
+    const can = ids.filter((id) => !NOT_HERE.has(id) && this.#app.commands.can(id, toContext(id, null)));
     const actions = can.map((id) => (id === 'new-message' ? this.#toNewMessage(id, query) : this.#toAction(id, null)));
     return [
       ...actions,
