@@ -1,5 +1,6 @@
 /** Custom fields of the account: asked of the service at once, and read back. */
-import { toNotFound } from '#main/services/refusals.ts';
+import { toNotFound, toRefusal } from '#main/services/refusals.ts';
+import type { Store } from '#main/store/api.ts';
 import type { Services } from '#main/services/services.ts';
 import type { RequestInput, RequestOutput } from '#shared/contract/index.ts';
 import type { CustomField } from '#shared/domain/people.ts';
@@ -9,12 +10,13 @@ const USER = { priority: 'user' } as const;
 const PAGE_ROWS = 100;
 const MOST_PAGES = 20;
 
-/** Rejects with `AppError`. */
+/** Rejects with `AppError`; `validation` of `name` (`taken`) where there is one of that name. */
 export async function createField(
   { session }: Services,
   { name }: RequestInput<'fields.create'>,
 ): Promise<RequestOutput<'fields.create'>> {
   const { store, service } = session.getAccount();
+  await refuseTaken(store, name, null);
   const { id } = await service.createCustomField({ name }, USER);
   const field = id === null ? await findNewest(service, name) : await service.getCustomField({ fieldId: id }, USER);
   if (field === undefined) throw toNotFound('new field');
@@ -22,12 +24,13 @@ export async function createField(
   return { fieldId: field.id };
 }
 
-/** Rejects with `AppError`. */
+/** Rejects with `AppError`, as `createField` does. */
 export async function renameField(
   { session }: Services,
   { fieldId, name }: RequestInput<'fields.rename'>,
 ): Promise<RequestOutput<'fields.rename'>> {
   const { store, service } = session.getAccount();
+  await refuseTaken(store, name, fieldId);
   await service.renameCustomField({ fieldId, name }, USER);
   await store.commitRows({ name: 'fields', rows: [await service.getCustomField({ fieldId }, USER)] });
   return {};
@@ -42,6 +45,14 @@ export async function deleteField(
   await service.deleteCustomField({ fieldId }, USER);
   await store.removeRows({ name: 'fields', ids: [fieldId] });
   return {};
+}
+
+/** The service takes two fields of one name, and a text could name neither. `own`: the field that gets the name. */
+async function refuseTaken(store: Store, name: string, own: number | null): Promise<void> {
+  const wanted = name.trim().toLowerCase();
+  const fields = await store.listCustomFields({});
+  if (fields.some((field) => field.id !== own && field.name.trim().toLowerCase() === wanted))
+    throw toRefusal('name', 'taken');
 }
 
 /** Services need not say the id of what they made. */

@@ -27,8 +27,10 @@ export async function listMergeFields(
     store.countMergeFields({}),
     phone === null ? null : findPerson(store, phone),
   ]);
+  // The service may have several of one name; a text can name only one.
+  const unique = [...new Map(fields.map((field) => [field.name, field])).values()];
   return {
-    fields: fields.map((field) => ({ ...field, value: person === null ? null : findValue(person.values, field.name) })),
+    fields: unique.map((field) => ({ ...field, value: person === null ? null : findValue(person.values, field.name) })),
     contactsCount,
   };
 }

@@ -258,7 +258,7 @@ export class ContactActions {
     return reply.ok;
   }
 
-  /** Somebody may have put others on it meanwhile: then it stays. */
+  /** It stays where others are on it meanwhile, as far as this computer knows. */
   async #deleteIfEmpty({ id: listId }: ListChoice): Promise<void> {
     const counts = await this.#app.bridge.request('contacts.count', {});
     if (!counts.ok || counts.value.lists.find(({ id }) => id === listId)?.membersCount !== 0) return;
@@ -355,6 +355,7 @@ const OF_FIELDS: Readonly<Record<string, Message>> = {
   'phone taken': problems.phoneTaken,
   'phone not-a-number': values.phoneNotANumber,
   'email not-an-address': values.emailNotAnAddress,
+  'name taken': values.nameTaken,
   'title taken': tagWords.exists,
   'title too-long': tagWords.tooLong,
 };

@@ -56,6 +56,7 @@ export const values = defineMessages({
   phoneTooLong: 'This number is too long.',
   phoneNoCountry: 'Start with the country code, like +44.',
   phoneNotANumber: 'This isn’t a phone number.',
+  nameTaken: 'There is already a field with this name.',
   emailNotAnAddress: 'This isn’t an email address.',
   phoneCountry: 'Country for this number',
   phoneWithCode: 'With country code',

@@ -203,12 +203,14 @@ describe.each(['spec', 'sdk'] as const)('people of a service of the shape %s', (
   describe.concurrent('with fields and registers', () => {
     it('have values in fields that are created, renamed and deleted', async () => {
       const { id } = await people.take();
-      const { fieldId } = await people.ask('fields.create', { requestId: toRequestId(), name: 'Vet' });
+      const { fieldId } = await people.ask('fields.create', { requestId: toRequestId(), name: 'Vet before us' });
       await people.edit(id, `field:${fieldId}`, 'Dr Okonkwo');
       await until(() => expect(Object.values(people.atService(id).values)).toContain('Dr Okonkwo'));
       await until(async () => expect(await people.listChangesOf(id)).toEqual([]));
       await people.ask('fields.rename', { requestId: toRequestId(), fieldId, name: 'Surgery' });
       expect(people.world.fields.find(fieldId)?.name).toBe('Surgery');
+      const again = people.ask('fields.create', { requestId: toRequestId(), name: ' surgery' });
+      await expect(again).rejects.toThrow('"name":["taken"]');
       const value = shape === 'sdk' ? 'Dr Okonkwo' : null;
       expect((await people.show(id)).fields).toContainEqual({ id: fieldId, name: 'Surgery', value });
       await people.ask('fields.delete', { requestId: toRequestId(), fieldId });
