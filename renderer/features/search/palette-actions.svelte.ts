@@ -87,8 +87,9 @@ export class PaletteActions implements ActionSource {
       ...actions,
       ...this.#listLists(),
       ...this.#listViews(),
-      ...this.#listContactLists(),
       ...this.#listSettings(),
+      // There may be very many contact lists: they are found by what is typed.
+      ...(query === '' ? [] : this.#listContactLists()),
     ];
   }
 

@@ -32,7 +32,7 @@ export const search = defineMessages({
   goTo: 'Go to {name}',
   goToWords: 'list view filter chats show open',
   contactList: 'Contact list: {name}',
-  contactListWords: 'go to show open people members',
+  contactListWords: 'people members',
   settingsOf: 'Settings: {name}',
   settingsWords: 'preferences options go to',
   muteHours: plural({ one: 'for {count} hour', other: 'for {count} hours' }),
