@@ -95,7 +95,7 @@ export class App {
   filesToImport = $state.raw<readonly File[]>([]);
   /** A text that another screen gives to the new message; '': none. */
   textToWrite = '';
-  /** The day that the next text of the new message is scheduled for, `2026-11-30`; null: none was chosen. */
+  /** The day that another screen begins a new message for, `2026-11-30`; null: none. */
   dayToSchedule: string | null = null;
   /** What a link outside the page gives to the new message; null: nothing. */
   messageToWrite: GivenMessage | null = null;

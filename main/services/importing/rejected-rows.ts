@@ -4,7 +4,7 @@ import type { Store } from '#main/store/api.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** Rows that no number came out of, and those that the service refused, or that could not be imported when it came to it. */
+/** Rows that could not be used, such as those without a number, and those that the service refused, or that could not be imported when it came to it. */
 export const REJECTED: ImportRowFilter = {
   verdicts: ['new', 'update', 'unchanged', 'lost-digits', 'invalid', 'read-only'],
   states: ['refused', 'skipped'],

@@ -115,8 +115,9 @@ export class ComposerSchedule {
 
   #choose(phone: string, text: string): void {
     const { app, screen, composer } = this.#options;
+    const day = composer() === screen.newMessage.composer ? screen.newMessage.day : null;
     const kept = this.choice;
-    if (kept?.isTouched === true) {
+    if (kept?.isTouched === true && (day === null || day === kept.offeredDay)) {
       kept.text = text;
       return;
     }
@@ -135,11 +136,7 @@ export class ComposerSchedule {
         quietHours: () => app.settings.view.quietHours,
       },
     );
-    const day = composer() === screen.newMessage.composer ? app.dayToSchedule : null;
-    if (day !== null) {
-      choice.offerDay(day);
-      app.dayToSchedule = null;
-    }
+    if (day !== null) choice.offerDay(day);
     this.#choice = choice;
   }
 

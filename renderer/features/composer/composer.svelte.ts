@@ -103,6 +103,8 @@ export class Composer {
   /** The text that the user agreed to send with the fields that stand in it. */
   #agreed: string | null = null;
   #isAsking = $state(false);
+  /** The number whose draft the text still is while it goes to nobody; null: it is nobody's. */
+  #leftPhone: string | null = null;
   /** What was filled in for the person of before, as a whole text with its fields; null: something else is written. */
   #filled: Filled | null = null;
   /** Fields that can be merged, with the values of the person. */
@@ -166,14 +168,16 @@ export class Composer {
 
   /**
    * Writes to another number from now on; the text and the files that were added here go along and join what was begun to
-   * that number.
+   * that number. The text is no draft to the former number any more.
    */
   address(phone: string | null): void {
     if (phone === this.#phone) return;
+    const former = this.#phone ?? this.#leftPhone;
     this.#phone = phone;
     this.#perPart = null;
     if (this.#text === this.#takenUp) this.#setText('');
     this.#takenUp = null;
+    this.#leaveDraft(former);
     void this.fields.follow();
     void this.#refill();
     const carried = this.#files.takeGiven();
@@ -396,7 +400,7 @@ export class Composer {
 
   #write(text: string): void {
     this.#setText(text);
-    if (text === '') this.#dismissed = null;
+    if (text === '') this.#dismissed = this.#leftPhone = null;
     if (this.#phone !== null) this.#drafts.keep(this.#phone, text);
   }
 
@@ -423,6 +427,14 @@ export class Composer {
     if (text === null || this.#phone !== phone || this.#text !== before) return;
     this.#write(text);
     this.#filled = { ...source, text };
+  }
+
+  /** The text goes along from the number that it was written to: once it has another one, it is a draft to that one alone. */
+  #leaveDraft(former: string | null): void {
+    this.#leftPhone = this.#phone === null && !this.#isBlank ? former : null;
+    if (former === null || this.#phone === null || former === this.#phone || this.#isBlank) return;
+    this.#drafts.keep(former, '');
+    void this.#drafts.save(former);
   }
 
   /** What was begun to that number stands here too, unless something else was written. */

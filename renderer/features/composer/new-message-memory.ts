@@ -2,12 +2,12 @@ import type { BegunMessage, Suggestion } from './new-message.svelte.ts';
 
 type PageStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The new message that was begun and not sent: the page keeps it over a reload. */
+/** The new message that was begun in this window and not sent: it outlives a reload. */
 export class NewMessageMemory {
   readonly #storage: PageStorage;
   readonly #key: string;
 
-  /** `account` tells accounts apart. */
+  /** `storage`: of this window alone. `account` tells accounts apart. */
   constructor(storage: PageStorage, account: string) {
     this.#storage = storage;
     this.#key = `switchboard.new-message.${account}`;

@@ -28,7 +28,7 @@ export interface FilledIn {
   readonly leftOut: number;
 }
 
-/** What no draft of a number keeps: to whom it goes, and the text as long as it goes to nobody. */
+/** To whom it goes, and what is written. */
 export interface BegunMessage {
   readonly query: string;
   readonly chosen: Suggestion | null;
@@ -69,6 +69,8 @@ export class NewMessage {
   readonly composer: Composer;
   /** Whether the number is blocked. */
   readonly block: RecipientBlock;
+  /** The day that it is scheduled for, `2026-11-30`, where it was begun for a day; null: none was chosen. */
+  day: string | null = null;
 
   readonly #entry: PhoneEntry = $derived.by(() => parsePhoneEntry(this.#query, this.#homePhone(), this.#homeCountry()));
   readonly suggestions: readonly Suggestion[] = $derived(this.#suggest());
@@ -100,8 +102,7 @@ export class NewMessage {
 
   /** Reads runes. */
   get begun(): BegunMessage {
-    const { phone, text } = this.composer;
-    return { query: this.#query, chosen: this.#chosen, text: phone === null ? text : '' };
+    return { query: this.#query, chosen: this.#chosen, text: this.composer.text };
   }
 
   /** Goes on with what was begun before the page was loaded anew. */
@@ -152,6 +153,12 @@ export class NewMessage {
     return this.#chosen !== null;
   }
 
+  /** Begins a message to that person; what is written to another one stays that one's draft. */
+  begin(suggestion: Suggestion): void {
+    if (suggestion.phone !== this.#chosen?.phone) this.#leave();
+    this.choose(suggestion);
+  }
+
   /**
    * Begins what a link asks for. What is written to another person stays that person's draft; what is written to nobody
    * yet, or was begun to the same person, stands above the text of the link.
@@ -161,10 +168,11 @@ export class NewMessage {
   }
 
   /**
-   * Puts the text of forwarded messages, or another that is written anew, before what is written; in place of the one that was
-   * put there before, where the user has written nothing since.
+   * Begins with the text of forwarded messages, or another that is given. What is written to a person stays that person's draft;
+   * what is written to nobody yet stands below it, unless it is what was given before.
    */
   forward(text: string): void {
+    this.#leave();
     const { composer } = this;
     const before = composer.text === this.#forwarded?.whole ? this.#forwarded.before : composer.text;
     const whole = joinTexts([text, before]);
@@ -181,10 +189,19 @@ export class NewMessage {
     void this.type('');
     this.#isListOpen = false;
     this.composer.text = '';
+    this.day = null;
   }
 
   dispose(): void {
     this.block.dispose();
+  }
+
+  /** Goes to nobody, and what is written to the person of before is that person's draft. */
+  #leave(): void {
+    if (this.#chosen === null) return;
+    this.composer.setAside();
+    void this.type('');
+    this.#isListOpen = false;
   }
 
   async #fillIn({ phones: [phone, ...others], text }: GivenMessage): Promise<FilledIn> {

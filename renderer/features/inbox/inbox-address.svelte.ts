@@ -12,7 +12,7 @@ interface AddressOptions {
   readonly texts: Translator;
 }
 
-type AddressApp = Pick<App, 'router' | 'toasts' | 'textToWrite' | 'messageToWrite' | 'formats'>;
+type AddressApp = Pick<App, 'router' | 'toasts' | 'textToWrite' | 'dayToSchedule' | 'messageToWrite' | 'formats'>;
 
 /** Keeps the inbox and the address equal: the list, the open chat, and the message that it was opened at. */
 export class InboxAddress {
@@ -86,9 +86,12 @@ export class InboxAddress {
 
   /** What another screen gives to the new message. */
   #takeText(): void {
-    const { textToWrite: text } = this.#app;
+    const { textToWrite: text, dayToSchedule: day } = this.#app;
+    const { newMessage } = this.#options.inbox;
     this.#app.textToWrite = '';
-    if (text !== '') this.#options.inbox.newMessage.forward(text);
+    this.#app.dayToSchedule = null;
+    if (text !== '') newMessage.forward(text);
+    if (day !== null) newMessage.day = day;
   }
 
   /** What a link gives to it, and what was done about what was written before. */

@@ -225,7 +225,7 @@ export class Inbox {
 
   /** A new message to a person. */
   writeTo(phone: string, name: string): void {
-    this.newMessage.choose({ phone, name, isTyped: false });
+    this.newMessage.begin({ phone, name, isTyped: false });
     this.startWriting({ place: 'composer' });
   }
 
@@ -233,6 +233,7 @@ export class Inbox {
     // The same person may have been written to there.
     if (this.#isWriting) this.#conversation?.composer.catchUp();
     this.#isWriting = false;
+    this.newMessage.day = null;
   }
 
   /** The user goes back from the new message to where it was begun. */

@@ -11,7 +11,7 @@ import {
   type RuleUnit,
 } from '#shared/domain/scheduling/recurrence.ts';
 import type { QuietHours, ResolvedTime, ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
-import { isTimeZone, resolveTime, toDay, toWall } from '#shared/domain/scheduling/zoned-time.ts';
+import { isTimeZone, resolveTime, toWall } from '#shared/domain/scheduling/zoned-time.ts';
 import { measureText } from '#shared/domain/segments.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
@@ -19,7 +19,7 @@ import { askToSave, type ScheduleChoices, type ScheduleStart } from './ask-to-sa
 import { parseClock } from './clock-entry.ts';
 import { changeUnit, chooseMonthDay, createRuleForm, followDay, toggleWeekday } from './rule-fields.ts';
 import { findClash, findComing, type Clash, type ComingTexts } from './coming-texts.ts';
-import { findCommonZone, findServiceZone, toNextTime, toRemaining } from './start-times.ts';
+import { findCommonZone, findServiceZone, toNextTime, toOfferedWall, toRemaining } from './start-times.ts';
 import { findFault, type ScheduleFault } from './schedule-faults.ts';
 
 export type ScheduleOptions = RequestOutput<'schedules.options'>;
@@ -73,6 +73,8 @@ const MOST = 999;
  */
 export class ScheduleChoice {
   readonly start: ScheduleStart;
+  /** For which it was opened, `2026-11-30`; null: for any. */
+  offeredDay: string | null = null;
   text = $state('');
   readonly from: string | null;
   #phrase = $state('');
@@ -269,11 +271,10 @@ export class ScheduleChoice {
     if (this.#form !== null) this.#form = followDay(this.#form, day);
   }
 
-  /** For a day that was chosen before the picker opened: the first time that is offered on it, else its usual time of day. */
+  /** The day was chosen before the picker opened. */
   offerDay(day: string): void {
-    const preset = listPresets(this.now, this.timeZone).find(({ wall }) => wall.startsWith(day));
-    this.#change();
-    this.#set(preset?.wall ?? `${day}T${this.#clock}`);
+    this.offeredDay = day;
+    this.#offerTime();
   }
 
   /** What stands in the time's field. */
@@ -438,11 +439,9 @@ export class ScheduleChoice {
     });
   }
 
-  /** Tomorrow morning, on the clocks of the zone that is chosen. */
+  /** On the clocks of the zone that is chosen. */
   #offerTime(): void {
-    const presets = listPresets(this.now, this.timeZone);
-    const preset = presets.find(({ id }) => id === 'tomorrow') ?? presets[0];
-    this.#set(preset?.wall ?? `${toDay(this.now, this.timeZone)}T09:00`);
+    this.#set(toOfferedWall(this.now, this.timeZone, this.offeredDay));
   }
 
   #set(wall: string): void {

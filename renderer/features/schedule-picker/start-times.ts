@@ -1,5 +1,6 @@
 /** Where a time that was chosen before begins now. Pure. */
 import { findNextOccurrence, listOccurrences, parseRule, printRule } from '#shared/domain/scheduling/recurrence.ts';
+import { listPresets } from '#shared/domain/scheduling/presets.ts';
 import { LEAST_AHEAD_MS, type ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
 import { isTimeZone, resolveTime, toDay, toUtcOffset } from '#shared/domain/scheduling/zoned-time.ts';
 import { followDay } from './rule-fields.ts';
@@ -19,6 +20,15 @@ export function toNextTime({ wall, timeZone, rule }: ScheduleTime, now: number):
     ...{ wall: chosen, timeZone, overlap: 'first' },
     rule: form === null ? rule : printRule(followDay(form, chosen.slice(0, 10))),
   };
+}
+
+/** What is offered at first: tomorrow morning, or the soonest usual time of `day`, `2026-11-30`, where one was chosen before. */
+export function toOfferedWall(now: number, timeZone: string, day: string | null): string {
+  const presets = listPresets(now, timeZone);
+  const meant = presets.find(({ id, wall }) => (day === null ? id === 'tomorrow' : wall.startsWith(day)));
+  if (meant !== undefined) return meant.wall;
+  const today = toDay(now, timeZone);
+  return day !== null && day > today ? `${day}T09:00` : (presets[0]?.wall ?? `${today}T09:00`);
 }
 
 /** What is left of a repetition that has begun: it starts at its next text, and its number counts what is to come. */

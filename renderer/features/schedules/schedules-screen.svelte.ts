@@ -177,8 +177,7 @@ export class SchedulesScreen {
     (this.layout === 'list' ? this.box : this.calendarBox)?.focus({ preventScroll: true });
   }
 
-  /** A person and a text are chosen first, then the time. */
-  /** `day` null: the picker offers one. */
+  /** A person and a text are chosen first, then the time. `day` null: the picker offers one. */
   startNew(text = '', day: string | null = null): void {
     const keys = this.#app.keys.toTextOf('schedule');
     this.#app.textToWrite = text;

@@ -13,7 +13,7 @@ const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP' });
 async function follow(chatId: number) {
   const { inbox, toasts } = await setUp();
   const router = new Router({ addressBar: null, readAccount: () => 'northgate' });
-  const app = { router, toasts, formats, textToWrite: '', messageToWrite: null };
+  const app = { router, toasts, formats, textToWrite: '', dayToSchedule: null, messageToWrite: null };
   const address = new InboxAddress(app, { inbox, texts });
   router.go({ kind: 'chat', list: OPEN_LIST, chatId });
   address.followRoute();
@@ -37,7 +37,14 @@ describe('the address of a chat', () => {
   it('gives a text of another screen to the new message, once', async () => {
     const { inbox, toasts } = await setUp();
     const router = new Router({ addressBar: null, readAccount: () => 'northgate' });
-    const app = { router, toasts, formats, textToWrite: 'Biscuit fasts from ten.', messageToWrite: null };
+    const app = {
+      router,
+      toasts,
+      formats,
+      textToWrite: 'Biscuit fasts from ten.',
+      dayToSchedule: null,
+      messageToWrite: null,
+    };
     const address = new InboxAddress(app, { inbox, texts });
     for (let visit = 0; visit < 2; visit += 1) {
       router.go({ kind: 'new-message', list: OPEN_LIST });

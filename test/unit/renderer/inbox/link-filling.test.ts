@@ -19,7 +19,14 @@ async function setUp() {
   const { bridge, inbox, toasts } = await setUpInbox();
   bridge.data.people.push({ phone: TOM, name: 'Tom Abara', contactId: 2 });
   const router = new Router({ addressBar: null, readAccount: () => 'northgate' });
-  const app = { router, toasts, formats, textToWrite: '', messageToWrite: null as GivenMessage | null };
+  const app = {
+    router,
+    toasts,
+    formats,
+    textToWrite: '',
+    dayToSchedule: null,
+    messageToWrite: null as GivenMessage | null,
+  };
   const address = new InboxAddress(app, { inbox, texts });
   const follow = async (phones: string[], text: string): Promise<void> => {
     app.messageToWrite = { phones, text };

@@ -76,12 +76,44 @@ describe('a new message that was begun before the page is loaded anew', () => {
     next.resume(message.begun);
     await until(() => expect(next.composer.text).toBe('See you at ten.'));
     expect(next.chosen?.name).toBe('Deborah Okonkwo');
-    expect(message.begun.text).toBe('');
   });
 
   it.each(['{', '[]', '{"query":1,"text":""}', 'null'])('is none where %s is kept', (kept) => {
     const values = new Map([['switchboard.new-message.desk', kept]]);
     expect(new NewMessageMemory(toStorage(values), 'desk').read()).toBeNull();
+  });
+});
+
+describe('a text that was written to one person', () => {
+  const deborah = { phone: '447700900318', name: 'Deborah Okonkwo', isTyped: false };
+  const debra = { phone: '447700900319', name: 'Debra Moss', isTyped: false };
+  const draftTo = (bridge: FakeBridge, phone: string): string | undefined =>
+    bridge.inputsOf('drafts.save').findLast((input) => input.phone === phone)?.text;
+
+  it('goes along to another one, and is no draft to the first one any more', async () => {
+    const { bridge, message } = setUp();
+    message.choose(deborah);
+    message.composer.text = 'See you at ten.';
+    await message.composer.leave();
+    void message.type('deb');
+    expect(draftTo(bridge, deborah.phone)).toBe('See you at ten.');
+    message.choose(debra);
+    expect(message.composer.text).toBe('See you at ten.');
+    await until(() => expect(draftTo(bridge, deborah.phone)).toBe(''));
+  });
+
+  it('stays that person’s draft where a message to another one, or with another text, begins', async () => {
+    const { bridge, message } = setUp();
+    message.begin(deborah);
+    message.composer.text = 'See you at ten.';
+    message.begin(debra);
+    expect(message.composer.text).toBe('');
+    await until(() => expect(draftTo(bridge, deborah.phone)).toBe('See you at ten.'));
+    message.composer.text = 'Just water.';
+    message.forward('Bring a blanket.');
+    expect([message.chosen, message.composer.text]).toEqual([null, 'Bring a blanket.']);
+    await until(() => expect(draftTo(bridge, debra.phone)).toBe('Just water.'));
+    expect(draftTo(bridge, deborah.phone)).toBe('See you at ten.');
   });
 });
 
