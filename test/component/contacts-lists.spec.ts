@@ -209,13 +209,34 @@ test('those who would be deleted by replacing members are moved first; members c
   expect(main.inbox.inputsOf('lists.setMembers')[0]).toMatchObject({ contactIds: [4], agreedCount: 0 });
 });
 
+test('every key acts on the row under the keys: who is open beside it, who is edited, who is deleted', async ({
+  page,
+  main,
+}) => {
+  await openContacts(page, main.origin, '/list/5');
+  const contact = page.getByRole('complementary', { name: 'Contact' });
+  await grid(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(contact).toContainText('Callum');
+  await page.keyboard.press('j');
+  await expect(contact).toContainText('Deborah');
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Deborah');
+  await page.keyboard.press('Escape');
+  await grid(page).focus();
+  await page.keyboard.press('#');
+  await expect(page.getByRole('alertdialog', { name: 'Delete Deborah Okonkwo?' })).toBeVisible();
+});
+
 test('a list is renamed in its place, and set by switches; another user’s is not', async ({ page, main }) => {
   await openContacts(page, main.origin, '/list/5');
-  await grid(page).focus();
+  const title = page.getByRole('button', { name: 'Puppy club. Rename' });
+  await title.focus();
   await page.keyboard.press('F2');
   await page.keyboard.type('Puppies');
   await page.keyboard.press('Escape');
   await expect(heading(page, /Puppy club/)).toBeVisible();
+  await title.focus();
   await page.keyboard.press('F2');
   await page.keyboard.type('Puppies');
   await page.keyboard.press('Enter');

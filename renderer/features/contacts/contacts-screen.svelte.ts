@@ -240,13 +240,18 @@ export class ContactsScreen {
         table.focus();
       },
     });
+    const walk = (run: () => unknown) =>
+      onRows(() => {
+        run();
+        this.#followRow();
+      });
     return {
-      next: onRows(() => table.move(1)),
-      previous: onRows(() => table.move(-1)),
-      first: onRows(() => table.moveTo(0)),
-      last: onRows(() => table.moveTo(table.ids.length - 1)),
-      'page-down': onRows(() => table.move(table.pageRows)),
-      'page-up': onRows(() => table.move(-table.pageRows)),
+      next: walk(() => table.move(1)),
+      previous: walk(() => table.move(-1)),
+      first: walk(() => table.moveTo(0)),
+      last: walk(() => table.moveTo(table.ids.length - 1)),
+      'page-down': walk(() => table.move(table.pageRows)),
+      'page-up': walk(() => table.move(-table.pageRows)),
       check: onRows(() => table.cursorId !== null && table.toggle(table.cursorId)),
       'check-down': onRows(() => table.extend(1)),
       'check-up': onRows(() => table.extend(-1)),
@@ -286,6 +291,13 @@ export class ContactsScreen {
     return this.list?.isReadOnly === false ? this.list : null;
   }
 
+  /** Who is open beside the table is the contact of the row under the keys: all keys act on one person. */
+  #followRow(): void {
+    const { table } = this.contacts;
+    const row = this.openId === null || table.cursorId === null ? null : table.find(table.cursorId);
+    if (row?.contactId != null) this.openContact(row.contactId);
+  }
+
   /** The contact of the row under the keys; null where the focus is elsewhere, and for a number without one. */
   #findUnderKeys(target: Element | null): number | null {
     const { table } = this.contacts;
@@ -293,12 +305,11 @@ export class ContactsScreen {
     return rowId === null ? null : (table.find(rowId)?.contactId ?? null);
   }
 
-  /** The name of the list that is shown; where none is, the contact under the keys. */
+  /** The contact under the keys; elsewhere the name of the list that is shown. */
   #edit(target: Element | null): void {
-    if (this.#ownList !== null) this.isRenaming = true;
+    const contactId = this.#findUnderKeys(target);
+    if (contactId === null) this.isRenaming = this.#ownList !== null;
     else {
-      const contactId = this.#findUnderKeys(target);
-      if (contactId === null) return;
       this.#isEditWanted = true;
       this.openContact(contactId);
     }

@@ -250,6 +250,7 @@ export const dialogs = defineMessages({
   deleteField: 'Delete field',
   keepField: 'Keep field',
 
+  deleteNamed: 'Delete {name}?',
   deleteTitle: plural({ one: 'Delete {count} contact?', other: 'Delete {count} contacts?' }),
   deleteText: 'Your chats with them will be kept.',
   deleteNotes: plural({ one: '{count} note will be deleted too', other: '{count} notes will be deleted too' }),
