@@ -166,10 +166,7 @@ export class Composer {
     return this.#files;
   }
 
-  /**
-   * Writes to another number from now on; the text and the files that were added here go along and join what was begun to
-   * that number. The text is no draft to the former number any more.
-   */
+  /** Writes to another number from now on; text and added files go along, join what was begun to it, and leave the former one. */
   address(phone: string | null): void {
     if (phone === this.#phone) return;
     const former = this.#phone ?? this.#leftPhone;
@@ -432,9 +429,8 @@ export class Composer {
   /** The text goes along from the number that it was written to: once it has another one, it is a draft to that one alone. */
   #leaveDraft(former: string | null): void {
     this.#leftPhone = this.#phone === null && !this.#isBlank ? former : null;
-    if (former === null || this.#phone === null || former === this.#phone || this.#isBlank) return;
-    this.#drafts.keep(former, '');
-    void this.#drafts.save(former);
+    const isMoved = this.#phone !== null && former !== this.#phone && !this.#isBlank;
+    if (isMoved && former !== null) void this.#drafts.clear(former);
   }
 
   /** What was begun to that number stands here too, unless something else was written. */

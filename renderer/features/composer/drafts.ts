@@ -90,6 +90,12 @@ export class Drafts {
     await this.save(phone);
   }
 
+  /** Nothing is written to that number any more: its text went elsewhere. */
+  async clear(phone: string): Promise<void> {
+    this.keep(phone, '');
+    await this.save(phone);
+  }
+
   /** Saves what was kept and not saved yet. */
   async save(phone: string): Promise<void> {
     const written = this.#texts.get(phone);
