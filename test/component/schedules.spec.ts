@@ -353,6 +353,43 @@ test('a thread shows what is scheduled to its person, with what can be done', as
   await expect(pane(page)).toContainText(text);
 });
 
+test('Delete in a scheduled text of a thread cancels that text, and leaves the chat alone', async ({ page, main }) => {
+  fill(main);
+  main.inbox.schedules.items = [
+    build('service:1', tenOn(1), { text: 'Biscuit fasts from ten.' }),
+    build('service:2', tenOn(2), { text: 'Biscuit fasts from nine.' }),
+    build('service:3', tenOn(3), { state: 'checking', text: 'Biscuit may eat.' }),
+  ];
+  await page.goto(main.origin);
+  await page.getByRole('option', { name: /^Deborah/ }).click();
+  const list = page.getByRole('list', { name: 'Scheduled texts to this person' });
+  const openers = list.getByRole('button', { name: 'Open in Scheduled' });
+  await openers.first().focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Scheduled text cancelled')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(openers.first()).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await expect(list.getByText('Biscuit fasts from ten.')).toBeVisible();
+
+  await list.getByRole('button', { name: 'Cancel' }).first().click();
+  await expect(openers.first()).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(openers).toBeFocused();
+  await page.keyboard.press('Delete');
+  expect(main.inbox.inputsOf('schedules.cancel').map(({ keys }) => keys)).toEqual([
+    ['service:1'],
+    ['service:1'],
+    ['service:2'],
+  ]);
+  main.inbox.schedules.change('service:3', { state: 'done' });
+  await expect(page.getByRole('textbox', { name: /^Text to/ })).toBeFocused();
+  await expect(page.getByRole('option', { name: /^Deborah/ })).toHaveCount(1);
+  expect(main.inbox.inputsOf('chats.applyAction').filter(({ action }) => action.kind === 'status')).toEqual([]);
+});
+
 test('nothing there, nothing read and no connection are said', async ({ page, main }) => {
   fillSmall(main);
   const release = main.inbox.hold('schedules.list');
