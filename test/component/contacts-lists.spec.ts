@@ -226,6 +226,21 @@ test('every key acts on the row under the keys: who is open beside it, who is ed
   await grid(page).focus();
   await page.keyboard.press('#');
   await expect(page.getByRole('alertdialog', { name: 'Delete Deborah Okonkwo?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  // One who was just created is the one under the keys.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new contact');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New contact' });
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('07700 900132');
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Yan');
+  await page.keyboard.press('Enter');
+  await expect(contact).toContainText('Yan');
+  await grid(page).focus();
+  await page.keyboard.press('#');
+  await expect(page.getByRole('alertdialog', { name: /^Delete Yan/ })).toBeVisible();
 });
 
 test('a list is renamed in its place, and set by switches; another user’s is not', async ({ page, main }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { fillContacts, grid, openContacts, row } from './contacts-page.ts';
 import { test } from './fixtures.ts';
 import { composer, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
@@ -93,6 +94,20 @@ test.describe('with forced colours', () => {
       .locator('.tick')
       .evaluateAll((all) => all.map((tick) => tick.checkVisibility()));
     expect(ticks).toEqual([true]);
+  });
+
+  test('the row under the keys of a table has a ring, and a ticked one has none', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    fillContacts(main);
+    await openContacts(page, main.origin);
+    await grid(page).focus();
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    const ring = (name: string) =>
+      row(page, name).evaluate((one) => `${getComputedStyle(one).outlineStyle} ${getComputedStyle(one).outlineWidth}`);
+    await expect(row(page, 'Adaeze Okonkwo')).toHaveAttribute('aria-selected', 'true');
+    expect(await ring('Adaeze Okonkwo')).toMatch(/^none/);
+    expect(await ring('Bartholomew')).toBe('solid 2px');
   });
 
   test('a switch that is on is filled, and its knob is seen', async ({ page }) => {
