@@ -390,6 +390,21 @@ test('Delete in a scheduled text of a thread cancels that text, and leaves the c
   expect(main.inbox.inputsOf('chats.applyAction').filter(({ action }) => action.kind === 'status')).toEqual([]);
 });
 
+test('a scheduled text of a thread keeps the focus while its chat is marked as read', async ({ page, main }) => {
+  fill(main);
+  main.inbox.schedules.items = [build('service:1', tenOn(1), { text: 'Biscuit fasts from ten.' })];
+  await page.goto(main.origin);
+  await page.getByRole('option', { name: /^Deborah/ }).click();
+  const opener = page.getByRole('button', { name: 'Open in Scheduled' });
+  await opener.focus();
+  main.inbox.change(1, { unreadCount: 2 });
+  await expect(page.getByRole('option', { name: /^Deborah.* 2 unread/ })).toBeVisible();
+  main.inbox.change(1, { unreadCount: 0 });
+  await expect(page.getByRole('option', { name: /^Deborah.* unread/ })).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  expect(main.inbox.inputsOf('schedules.ofChat')).toHaveLength(1);
+});
+
 test('nothing there, nothing read and no connection are said', async ({ page, main }) => {
   fillSmall(main);
   const release = main.inbox.hold('schedules.list');
