@@ -1,12 +1,13 @@
 /** One row of the chat list in words: what stands where, and what a screen reader says. */
 import { toChatBadge, toMuteNote } from '#renderer/lib/chat-status.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';
+import type { LinkState } from '#shared/domain/link-state.ts';
 import type { BusinessHours, ChatScope, ChatSort, ChatView } from '#shared/contract/index.ts';
 import { toOpenMs } from '#shared/domain/business-hours.ts';
 import { sameScope, SCOPES } from '#renderer/data/scopes.ts';
 import { deliveryWords, type DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
 import type { Formats } from '#renderer/lib/format.ts';
-import type { Translator } from '#renderer/lib/messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { withFilesCount } from '#renderer/lib/own-files.ts';
 import { lost, sending } from '#renderer/lib/words/delivery.ts';
 import { time } from '#renderer/lib/words/time.ts';
@@ -60,6 +61,8 @@ export interface RowContext {
   readonly texts: Translator;
   readonly formats: Formats;
   readonly now: number;
+  /** Left out: the service can be reached. */
+  readonly link?: LinkState;
   /** The list that it stands in; left out where it stands alone. */
   readonly list?: { readonly scope: ChatScope; readonly sort: ChatSort };
   /** Business hours; null: always open. */
@@ -121,7 +124,7 @@ function toShelf({ status }: ChatView, { list }: RowContext): ChatRowModel['shel
   return status === 'closed' || status === 'deleted' ? status : null;
 }
 
-function toLabel(row: Facts, chat: ChatView, { texts, formats, now }: RowContext): string {
+function toLabel(row: Facts, chat: ChatView, { texts, formats, now, link }: RowContext): string {
   const left = chat.mutedUntil === null ? null : formats.age(chat.mutedUntil - now);
   const muted = left === null ? texts.text(chatList.muted) : texts.text(words.mutedFor, { time: left });
   const until = chat.snoozedUntil === null ? null : formats.comingTime(chat.snoozedUntil, now);
@@ -136,10 +139,16 @@ function toLabel(row: Facts, chat: ChatView, { texts, formats, now }: RowContext
     row.shelf !== null && texts.text(words[row.shelf]),
   ].filter((fact) => fact !== false);
   const isMarkSaid = row.mark !== null && row.lead === null;
-  const mark = isMarkSaid ? `${texts.text(deliveryWords[row.mark].word)}:` : null;
+  const mark = isMarkSaid ? `${texts.text(toMarkWord(row.mark, link))}:` : null;
   const lead = row.lead === null ? null : (row.lead.spoken ?? row.lead.text);
   const rest = [lead, mark, row.text, row.spokenTime].filter((part) => part !== null && part !== '');
   return `${facts.join(', ')}. ${rest.join(' ')}`;
+}
+
+/** What waits is on its way, unless there is no connection. */
+function toMarkWord(mark: DeliveryMarkName, link: LinkState = 'live'): Message {
+  const isLeaving = mark === 'waiting' && link !== 'offline' && link !== 'lost';
+  return isLeaving ? sending.sending : deliveryWords[mark].word;
 }
 
 const STOP_WORDS = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'END', 'QUIT', 'CANCEL']);

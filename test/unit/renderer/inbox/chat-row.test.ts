@@ -43,6 +43,19 @@ describe('a row of the chat list', () => {
     });
   });
 
+  it('says of a text that waits that it is being sent, unless there is no connection', () => {
+    const chat = buildChat({
+      lastAt: at,
+      lastDirection: 'out',
+      lastMark: 'waiting',
+      lastSendState: 'held',
+      lastText: 'On our way',
+    });
+    const label = (link: 'live' | 'offline'): string => toChatRow(chat, { texts, formats, now, link }).label;
+    expect(label('live')).toBe('Deborah Okonkwo. Sending: On our way 09:52');
+    expect(label('offline')).toBe('Deborah Okonkwo. Waiting for connection: On our way 09:52');
+  });
+
   it('shows a mark only when the last one is ours, and says it', () => {
     expect(row({ lastDirection: 'in', lastMark: 'delivered' }).mark).toBeNull();
     const ours = row({ lastDirection: 'out', lastMark: 'delivered', lastText: 'Great.' });
