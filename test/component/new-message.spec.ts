@@ -46,7 +46,10 @@ test.describe('a reload keeps a new message', () => {
     await expect(to(page)).toHaveValue(/^Priya/);
     await text(page).press('Control+Enter');
     await expect.poll(() => main.inputOf('sends.create')).toMatchObject({ text: 'See you at ten.' });
+    // The keys lead back from the chat that opens, once they are there.
+    await expect(composer(page)).toBeFocused();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox', { name: 'Open chats' })).toBeFocused();
     await page.keyboard.press('n');
     await expect(to(page)).toHaveValue('');
     await page.reload();
