@@ -8,6 +8,7 @@ import {
   createFill,
   listFields,
   listUnknownFields,
+  toFieldKey,
   toFilledText,
 } from '#shared/domain/merge-fields.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
@@ -27,8 +28,9 @@ export async function listMergeFields(
     store.countMergeFields({}),
     phone === null ? null : findPerson(store, phone),
   ]);
-  // The service may have several of one name; a text can name only one.
-  const unique = [...new Map(fields.map((field) => [field.name, field])).values()];
+  // Of several fields with one name a text can use only the first.
+  const keys = fields.map(({ name }) => toFieldKey(name));
+  const unique = fields.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
   return {
     fields: unique.map((field) => ({ ...field, value: person === null ? null : findValue(person.values, field.name) })),
     contactsCount,

@@ -49,6 +49,12 @@ describe('fields', () => {
     expect(await at.listFields(ADA.phone)).toMatchObject({ fields: [{ value: 'Bo' }] });
     expect(await at.listFields('447700900999')).toMatchObject({ fields: [{ value: null }] });
   });
+
+  it('are listed once each, by the first of those that a text cannot tell apart', async () => {
+    at.store.mergeFields = ['Pet', 'Vet', 'pet ', 'Pet'];
+    const { fields } = await at.listFields(null);
+    expect(fields.map(({ name }) => name)).toEqual(['Pet', 'Vet']);
+  });
 });
 
 describe('a preview', () => {

@@ -132,6 +132,7 @@ export class FakeTemplateStore {
   readonly own = new Map<string, OwnTemplate>();
   readonly extras = new Map<string, TemplateExtras>();
   contacts: MergeContact[] = [];
+  mergeFields: readonly string[] = ['Pet'];
   customFields = ['Pet', 'Vet'];
   /** Pages of contacts that were asked for. */
   pagesCount = 0;
@@ -181,7 +182,10 @@ export class FakeTemplateStore {
     listCustomFields: () =>
       Promise.resolve(this.customFields.map((name, index) => ({ id: index + 1, name, createdAt: 1 }))),
     countMergeFields: () =>
-      Promise.resolve({ fields: [{ name: 'Pet', isCustom: true, peopleCount: 3 }], contactsCount: 4 }),
+      Promise.resolve({
+        fields: this.mergeFields.map((name) => ({ name, isCustom: true, peopleCount: 3 })),
+        contactsCount: 4,
+      }),
     findMergeContact: ({ phone }) => Promise.resolve(this.contacts.find((one) => one.phone === phone) ?? null),
     listMergeContacts: ({ after, limit, contactIds }) => {
       this.pagesCount += 1;
