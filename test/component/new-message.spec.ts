@@ -24,7 +24,7 @@ async function choosePriya(page: Page): Promise<void> {
 }
 
 test.describe('a reload keeps a new message', () => {
-  test('that goes to nobody yet', async ({ page }) => {
+  test('without a recipient', async ({ page }) => {
     await openInbox(page, main.origin);
     await page.keyboard.press('Escape');
     await page.keyboard.press('n');
@@ -35,7 +35,7 @@ test.describe('a reload keeps a new message', () => {
     await expect(to(page)).toHaveValue('pri');
   });
 
-  test('that goes to a person, until it is sent', async ({ page }) => {
+  test('to a person, until it is sent', async ({ page }) => {
     await openInbox(page, main.origin);
     await page.keyboard.press('Escape');
     await choosePriya(page);

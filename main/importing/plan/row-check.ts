@@ -178,9 +178,9 @@ export class RowCheck {
     return this.#compare(place, contact, values);
   }
 
-  /** What is written of a row, beside the contact with its number. */
+  /** The verdict of a row with a usable number, compared with the contact of that number. */
   #compare(place: number, contact: ImportContact | undefined, values: RowValues): RowVerdict {
-    // What the contact has already is not written, whatever it is.
+    // An address that the contact has already is not sent, so it is not checked.
     const changes = contact === undefined ? [] : this.#listChanges(contact, values);
     const email = contact === undefined ? values.get('email') : changes.find(({ name }) => name === 'email')?.value;
     if (isWrongEmail(email ?? '')) {

@@ -5,7 +5,7 @@ import type { ColumnChoice, ImportContact, ImportedChange, ImportValueName } fro
 /** As much as the service keeps of a name or an address. */
 export const LONGEST_VALUE = 255;
 
-/** What people write into a cell that has nothing to say. */
+/** What people write into a cell that has no value. */
 const NOTHING = /^(?:[\s\p{P}\p{S}]*|n\.?\s?\/?\s?a\.?|none|null|nil|nan|unknown|undefined)$/iu;
 
 export function saysNothing(text: string): boolean {
@@ -98,7 +98,7 @@ export function isTooLong(values: RowValues): boolean {
   return (['firstName', 'lastName', 'email'] as const).some((name) => (values.get(name)?.length ?? 0) > LONGEST_VALUE);
 }
 
-/** Whether what stands for the address is certainly none. The service would refuse the whole contact. */
+/** Whether a text is certainly no e-mail address. The service would refuse a contact with it. */
 export function isWrongEmail(email: string): boolean {
   return email !== '' && !isPossibleEmail(email);
 }

@@ -103,7 +103,7 @@ export class Composer {
   /** The text that the user agreed to send with the fields that stand in it. */
   #agreed: string | null = null;
   #isAsking = $state(false);
-  /** The number whose draft the text still is while it goes to nobody; null: it is nobody's. */
+  /** While there is no recipient: the number that still has the text as its draft. Null: no number has. */
   #leftPhone: string | null = null;
   /** What was filled in for the person of before, as a whole text with its fields; null: something else is written. */
   #filled: Filled | null = null;
@@ -166,7 +166,7 @@ export class Composer {
     return this.#files;
   }
 
-  /** Writes to another number from now on; text and added files go along, join what was begun to it, and leave the former one. */
+  /** Writes to another number from now on. The text and the added files move there and join the draft of that number. */
   address(phone: string | null): void {
     if (phone === this.#phone) return;
     const former = this.#phone ?? this.#leftPhone;
@@ -426,7 +426,7 @@ export class Composer {
     this.#filled = { ...source, text };
   }
 
-  /** The text goes along from the number that it was written to: once it has another one, it is a draft to that one alone. */
+  /** Clears the draft of the former number once the text has another recipient. */
   #leaveDraft(former: string | null): void {
     this.#leftPhone = this.#phone === null && !this.#isBlank ? former : null;
     const isMoved = this.#phone !== null && former !== this.#phone && !this.#isBlank;

@@ -90,7 +90,7 @@ export class Drafts {
     await this.save(phone);
   }
 
-  /** Nothing is written to that number any more: its text went elsewhere. */
+  /** Empties the draft to that number, and saves that. */
   async clear(phone: string): Promise<void> {
     this.keep(phone, '');
     await this.save(phone);

@@ -153,9 +153,9 @@ export class NewMessage {
     return this.#chosen !== null;
   }
 
-  /** Begins a message to that person; what is written to another one stays that one's draft. */
+  /** Starts a message to that person. A text to another person stays that person's draft. */
   begin(suggestion: Suggestion): void {
-    if (suggestion.phone !== this.#chosen?.phone) this.#leave();
+    if (suggestion.phone !== this.#chosen?.phone) this.composer.setAside();
     this.choose(suggestion);
   }
 
@@ -168,12 +168,16 @@ export class NewMessage {
   }
 
   /**
-   * Begins with the text of forwarded messages, or another that is given. What is written to a person stays that person's draft;
-   * what is written to nobody yet stands below it, unless it is what was given before.
+   * Starts with a forwarded text, or one from another screen. A text to a chosen person stays that person's draft. A text
+   * without a recipient stays below the new one, unless an earlier call put it there.
    */
   forward(text: string): void {
-    this.#leave();
     const { composer } = this;
+    if (this.#chosen !== null) {
+      composer.setAside();
+      void this.type('');
+      this.#isListOpen = false;
+    }
     const before = composer.text === this.#forwarded?.whole ? this.#forwarded.before : composer.text;
     const whole = joinTexts([text, before]);
     composer.text = whole;
@@ -196,21 +200,12 @@ export class NewMessage {
     this.block.dispose();
   }
 
-  /** Goes to nobody, and what is written to the person of before is that person's draft. */
-  #leave(): void {
-    if (this.#chosen === null) return;
-    this.composer.setAside();
-    void this.type('');
-    this.#isListOpen = false;
-  }
-
   async #fillIn({ phones: [phone, ...others], text }: GivenMessage): Promise<FilledIn> {
     const before = this.#chosen;
     const isAnother = phone !== undefined && phone !== before?.phone;
     const kept = isAnother && before !== null && !this.composer.isEmpty ? before : null;
     if (isAnother) {
-      this.composer.setAside();
-      this.choose({ phone, name: '', isTyped: false });
+      this.begin({ phone, name: '', isTyped: false });
       void this.#nameChosen(phone);
     }
     const isJoined = text !== '' && (await this.composer.append(text));

@@ -110,7 +110,7 @@ export class ContactActions {
     return reply.value.lists.filter(({ id, isReadOnly }) => !isReadOnly && !own.has(id));
   }
 
-  /** A new list that the contact is put on at once. With the contact taken off it, it goes again. */
+  /** Creates a list and adds the contact to it. Undoing that deletes the list while it is empty. */
   async addToNewList(name: string): Promise<void> {
     const reply = await this.#ask(`lists.create\n${name}`, (requestId) =>
       this.#app.bridge.request('lists.create', {
@@ -258,7 +258,7 @@ export class ContactActions {
     return reply.ok;
   }
 
-  /** It stays where others are on it meanwhile, as far as this computer knows. */
+  /** Keeps the list where it has other members by now, as far as this computer knows. */
   async #deleteIfEmpty({ id: listId }: ListChoice): Promise<void> {
     const counts = await this.#app.bridge.request('contacts.count', {});
     if (!counts.ok || counts.value.lists.find(({ id }) => id === listId)?.membersCount !== 0) return;

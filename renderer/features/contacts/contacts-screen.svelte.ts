@@ -291,14 +291,14 @@ export class ContactsScreen {
     return this.list?.isReadOnly === false ? this.list : null;
   }
 
-  /** Puts the keys on the row of who is open, as one who was just created. In the registers a row has an id of its own. */
+  /** Makes the row of the open contact the current row, for example after it was created. Rows of the registers have other ids. */
   pointToOpen(): void {
     const { table } = this.contacts;
     const index = this.isRegister || this.openId === null ? -1 : table.ids.indexOf(this.openId);
     if (index !== -1 && this.openId !== table.cursorId) table.moveTo(index);
   }
 
-  /** Who is open beside the table is the contact of the row under the keys: all keys act on one person. */
+  /** Opens the contact of the current row, where one is open beside the table: all keys act on the same person. */
   #followRow(): void {
     const { table } = this.contacts;
     const row = this.openId === null || table.cursorId === null ? null : table.find(table.cursorId);
