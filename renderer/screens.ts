@@ -6,14 +6,14 @@ import Settings from '@lucide/svelte/icons/settings';
 import Upload from '@lucide/svelte/icons/upload';
 import Users from '@lucide/svelte/icons/users';
 import type { App } from './app/app.svelte.ts';
-import type { Screen } from './app/screens.ts';
-import ContactsView from './features/contacts/ContactsView.svelte';
-import ImportView from './features/importing/ImportView.svelte';
+import type { Screen, ViewLoader } from './app/screens.ts';
+import type { Component } from 'svelte';
 import InboxView from './features/inbox/InboxView.svelte';
-import SchedulesView from './features/schedules/SchedulesView.svelte';
-import SettingsView from './features/settings/SettingsView.svelte';
-import TemplatesView from './features/templates/TemplatesView.svelte';
 import { shell } from './lib/words/shell.ts';
+
+const loaded = (read: () => Promise<{ readonly default: Component }>): ViewLoader => ({
+  load: async () => (await read()).default,
+});
 
 export const SCREENS: readonly Screen[] = [
   {
@@ -21,11 +21,23 @@ export const SCREENS: readonly Screen[] = [
     ...{ rail: 'top', staysAlive: true, readCounts: readUnread },
   },
   {
-    ...{ id: 'contacts', label: shell.contacts, icon: Users, command: 'go-contacts', view: ContactsView },
+    ...{
+      id: 'contacts',
+      label: shell.contacts,
+      icon: Users,
+      command: 'go-contacts',
+      view: loaded(() => import('./features/contacts/ContactsView.svelte')),
+    },
     ...{ rail: 'top', staysAlive: false, brings: ['new-contact', 'new-list'] },
   },
   {
-    ...{ id: 'scheduled', label: shell.scheduled, icon: CalendarClock, command: 'go-scheduled', view: SchedulesView },
+    ...{
+      id: 'scheduled',
+      label: shell.scheduled,
+      icon: CalendarClock,
+      command: 'go-scheduled',
+      view: loaded(() => import('./features/schedules/SchedulesView.svelte')),
+    },
     ...{ rail: 'top', staysAlive: false, brings: ['new-schedule'] },
   },
   {
@@ -34,16 +46,28 @@ export const SCREENS: readonly Screen[] = [
       label: shell.templates,
       icon: MessageSquareText,
       command: 'go-templates',
-      view: TemplatesView,
+      view: loaded(() => import('./features/templates/TemplatesView.svelte')),
     },
     ...{ rail: 'top', staysAlive: false, brings: ['new-template'] },
   },
   {
-    ...{ id: 'import', label: shell.import, icon: Upload, command: 'import-contacts', view: ImportView },
+    ...{
+      id: 'import',
+      label: shell.import,
+      icon: Upload,
+      command: 'import-contacts',
+      view: loaded(() => import('./features/importing/ImportView.svelte')),
+    },
     ...{ rail: 'none', partOf: 'contacts', staysAlive: false },
   },
   {
-    ...{ id: 'settings', label: shell.settings, icon: Settings, command: 'go-settings', view: SettingsView },
+    ...{
+      id: 'settings',
+      label: shell.settings,
+      icon: Settings,
+      command: 'go-settings',
+      view: loaded(() => import('./features/settings/SettingsView.svelte')),
+    },
     ...{ rail: 'bottom', staysAlive: false },
   },
 ];

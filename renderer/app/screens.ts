@@ -4,6 +4,10 @@ import type { Message } from '#renderer/lib/messages.ts';
 import type { App } from './app.svelte.ts';
 import type { ScreenId } from './routes.ts';
 
+export interface ViewLoader {
+  readonly load: () => Promise<Component>;
+}
+
 /**
  * One screen of the window: its place in the rail, its command, and its view. A new screen is a line here in `ScreenId`
  * and `STARTS` (routes.ts), a row of the command table, and an entry of `renderer/screens.ts`; rail, keys, palette and
@@ -17,7 +21,8 @@ export interface Screen {
   readonly command: CommandId;
   /** What it does for the user from everywhere: the screen is shown first. */
   readonly brings?: readonly CommandId[];
-  readonly view: Component;
+  /** Its view, or how it is loaded when the screen is first shown: what does not come with the page does not slow its start. */
+  readonly view: Component | ViewLoader;
   /** Where it stands in the rail. `none`: the item of the screen that it belongs to (`partOf`) is the current one. */
   readonly rail: 'top' | 'bottom' | 'none';
   readonly partOf?: ScreenId;

@@ -51,7 +51,9 @@ async function open(page: Page, path = ''): Promise<void> {
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Control+,');
   const link = page.locator('a[href="#/settings/ledger"]');
-  if (!(await link.isVisible())) await page.locator('h1 button').click();
+  const title = page.locator('h1 button');
+  await expect(link.or(title)).toBeVisible();
+  if (await title.isVisible()) await title.click();
   await link.click();
 }
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { buildChat } from '#test/support/fake-bridge.ts';
 import { signedIn, signedOut } from '#test/support/session-views.ts';
 import { makeStatus } from '#test/support/sync-status.ts';
@@ -279,5 +279,46 @@ test.describe('the frame', () => {
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     const box = await page.getByRole('navigation').boundingBox();
     expect(box?.x).toBeGreaterThan(1_000);
+  });
+});
+
+test.describe('a screen whose file is not loaded yet', () => {
+  const FILES = '**/assets/ContactsView-*.js';
+
+  test('says where the file can’t be loaded, and opens once it can', async ({ page }) => {
+    await page.route(FILES, (route) => route.abort());
+    await openApp(page);
+    await rail(page).getByRole('link', { name: 'Contacts' }).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('“Contacts” couldn’t be opened');
+    await rail(page).getByRole('link', { name: 'Inbox' }).click();
+    await expect(alert).toBeHidden();
+    await page.unroute(FILES);
+    await rail(page).getByRole('link', { name: 'Contacts' }).click();
+    await expect(page.getByRole('heading', { name: 'All contacts' })).toBeVisible();
+  });
+
+  test('tries again when asked', async ({ page }) => {
+    await page.route(FILES, (route) => route.abort());
+    await page.goto(`${main.origin}/#/contacts`);
+    const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await again.click();
+    await expect(again).toBeVisible();
+    await page.unroute(FILES);
+    await again.click();
+    await expect(page.getByRole('heading', { name: 'All contacts' })).toBeVisible();
+  });
+
+  test('does what a command asks of it once it is loaded', async ({ page }) => {
+    const held: Route[] = [];
+    await page.route(FILES, (route) => held.push(route));
+    await openApp(page);
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('New contact');
+    await page.getByRole('option', { name: 'New contact', exact: true }).click();
+    await expect.poll(() => held.length).toBe(1);
+    await held[0]?.continue();
+    await expect(page.getByRole('dialog', { name: 'New contact' })).toBeVisible();
   });
 });

@@ -11,17 +11,6 @@ import Send from '@lucide/svelte/icons/send';
 import User from '@lucide/svelte/icons/user';
 import type { Component } from 'svelte';
 import type { SettingsPage } from '#renderer/app/routes.ts';
-import AccountSection from './AccountSection.svelte';
-import LiveUpdatesSection from '#renderer/features/live-updates/LiveUpdatesSection.svelte';
-import NotificationsSection from '#renderer/features/notification-settings/NotificationsSection.svelte';
-import AppearanceSection from './AppearanceSection.svelte';
-import ChatsSection from './ChatsSection.svelte';
-import SendingSection from './SendingSection.svelte';
-import DataSection from './DataSection.svelte';
-import KeyboardSection from '#renderer/features/keyboard/KeyboardSection.svelte';
-import LedgerSection from '#renderer/features/ledger/LedgerSection.svelte';
-import AboutSection from './AboutSection.svelte';
-import HealthSection from '#renderer/features/health/HealthSection.svelte';
 import { appearance, chatSettings } from './messages.ts';
 import { notifications } from '#renderer/features/notification-settings/messages.ts';
 import { keyboard } from '#renderer/features/keyboard/messages.ts';
@@ -37,20 +26,19 @@ export interface Section {
   readonly icon: Component<{ size?: number }>;
   /** `form`: as wide as a sentence is read well · `table` · `sheet`: all there is, and what is in it scrolls by itself. */
   readonly width: 'form' | 'table' | 'sheet';
-  readonly view: Component;
 }
 
-/** All sections, in the order of the side list. */
+/** All sections, in the order of the side list. Their views are in `section-views.ts`: the palette names sections without them. */
 export const SECTIONS: readonly Section[] = [
-  { id: 'account', label: settings.account, icon: User, width: 'form', view: AccountSection },
-  { id: 'live', label: settings.live, icon: Cable, width: 'form', view: LiveUpdatesSection },
-  { id: 'notifications', label: notifications.title, icon: Bell, width: 'table', view: NotificationsSection },
-  { id: 'appearance', label: appearance.title, icon: Palette, width: 'form', view: AppearanceSection },
-  { id: 'chats', label: chatSettings.title, icon: MessageSquareText, width: 'form', view: ChatsSection },
-  { id: 'sending', label: settings.sending, icon: Send, width: 'form', view: SendingSection },
-  { id: 'data', label: settings.data, icon: Database, width: 'form', view: DataSection },
-  { id: 'keyboard', label: keyboard.title, icon: Keyboard, width: 'table', view: KeyboardSection },
-  { id: 'ledger', label: settings.ledger, icon: ReceiptText, width: 'sheet', view: LedgerSection },
-  { id: 'health', label: settings.health, icon: Activity, width: 'table', view: HealthSection },
-  { id: 'about', label: updates.about, icon: Info, width: 'form', view: AboutSection },
+  { id: 'account', label: settings.account, icon: User, width: 'form' },
+  { id: 'live', label: settings.live, icon: Cable, width: 'form' },
+  { id: 'notifications', label: notifications.title, icon: Bell, width: 'table' },
+  { id: 'appearance', label: appearance.title, icon: Palette, width: 'form' },
+  { id: 'chats', label: chatSettings.title, icon: MessageSquareText, width: 'form' },
+  { id: 'sending', label: settings.sending, icon: Send, width: 'form' },
+  { id: 'data', label: settings.data, icon: Database, width: 'form' },
+  { id: 'keyboard', label: keyboard.title, icon: Keyboard, width: 'table' },
+  { id: 'ledger', label: settings.ledger, icon: ReceiptText, width: 'sheet' },
+  { id: 'health', label: settings.health, icon: Activity, width: 'table' },
+  { id: 'about', label: updates.about, icon: Info, width: 'form' },
 ];

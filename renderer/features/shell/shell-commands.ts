@@ -1,4 +1,3 @@
-import { tick } from 'svelte';
 import type { SettingsView } from '#shared/contract/index.ts';
 import { planZoom, type ZoomStep } from '#shared/domain/zoom.ts';
 import type { LandmarkNavigation } from './landmark-navigation.ts';
@@ -20,7 +19,15 @@ export function toShellCommands(
     change,
     screens,
     show,
-  }: { walker: LandmarkNavigation; change: Change; screens: readonly Screen[]; show: (screen: ScreenId) => void },
+    bring,
+  }: {
+    walker: LandmarkNavigation;
+    change: Change;
+    screens: readonly Screen[];
+    show: (screen: ScreenId) => void;
+    /** Shows a screen, and resolves once its own commands can act; false where it does not come. */
+    bring: (screen: ScreenId) => Promise<boolean>;
+  },
 ): CommandHandlers {
   const { settings, router } = app;
   const canChange = (): boolean => settings.isKnown;
@@ -40,7 +47,7 @@ export function toShellCommands(
     ...toZoomCommands(app, change),
     ...(Object.fromEntries<CommandHandler>([
       ...screens.map(go),
-      ...screens.flatMap((screen) => listBrought(app, screen)),
+      ...screens.flatMap((screen) => listBrought(app, screen, bring)),
     ]) satisfies CommandHandlers),
     'go-back': { can: () => router.canGoBack, run: () => router.back() },
     'go-forward': { can: () => router.canGoForward, run: () => router.forward() },
@@ -65,15 +72,17 @@ export function toShellCommands(
 }
 
 /** What a screen does once it is shown; on screen it has its own handlers. */
-function listBrought({ commands, router }: App, { id, brings = [] }: Screen): readonly [CommandId, CommandHandler][] {
+function listBrought(
+  { commands, router }: App,
+  { id, brings = [] }: Screen,
+  bring: (screen: ScreenId) => Promise<boolean>,
+): readonly [CommandId, CommandHandler][] {
   return brings.map((command) => [
     command,
     {
       can: () => router.screen !== id,
       run: async (context) => {
-        router.show(id);
-        await tick();
-        commands.run(command, context);
+        if (await bring(id)) commands.run(command, context);
       },
     },
   ]);

@@ -15,6 +15,9 @@ export const shell = defineMessages({
   templates: 'Templates',
   import: 'Import contacts',
   settings: 'Settings',
+  screenFailedTitle: '“{name}” couldn’t be opened',
+  screenFailedText: 'Switchboard didn’t answer. Nothing was lost. If this happens again, restart Switchboard.',
+  screenRetry: 'Try again',
   waitingChats: plural({ one: '{count} unread chat', other: '{count} unread chats' }),
   waitingBesideMuted: plural({
     one: '{count} unread chat, plus {muted} muted',
