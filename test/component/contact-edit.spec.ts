@@ -199,6 +199,35 @@ test('notes are written, changed, chosen and deleted, and come back', async ({ p
   await expect(notes.getByRole('listitem')).toHaveCount(3);
 });
 
+test('a half-written note is there again after another chat was open', async ({ page, main }) => {
+  await openTom(page, main);
+  const notes = part(page, 'Notes');
+  const written = notes.getByRole('textbox', { name: 'Note' });
+  const leaveAndComeBack = async (): Promise<void> => {
+    await page.getByRole('option', { name: /7700 900555/ }).click();
+    await expect(value(page, 'Email')).toBeHidden();
+    await expect(written).toBeHidden();
+    await page.getByRole('option', { name: /^Tom Abara/ }).click();
+    await expect(value(page, 'Email')).toBeVisible();
+  };
+  await notes.getByRole('button', { name: 'Add note' }).click();
+  await page.keyboard.type('Pixel limps');
+  await leaveAndComeBack();
+  await expect(written).toHaveValue('Pixel limps');
+  await expect(written).not.toBeFocused();
+  await written.press('Escape');
+
+  await notes.getByRole('button', { name: 'More for this note' }).last().click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await written.fill('Pays by card');
+  await leaveAndComeBack();
+  await expect(written).toHaveValue('Pays by card');
+  await written.press('Control+Enter');
+  await expect(notes.getByRole('listitem').last()).toContainText('Pays by card');
+  await leaveAndComeBack();
+  await expect(written).toBeHidden();
+});
+
 test('leaving the only list is explained, and another list is a way out', async ({ page, main }) => {
   await openTom(page, main);
   const lists = part(page, 'Lists');

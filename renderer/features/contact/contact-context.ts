@@ -5,6 +5,7 @@ import type { ContactDetails } from './contact-details.svelte.ts';
 import type { PictureView } from '#renderer/lib/picture-choice.svelte.ts';
 import type { ContactDialogs } from './contact-dialogs.svelte.ts';
 import type { ContactLookups } from './contact-lookups.svelte.ts';
+import type { NoteMemory } from './note-memory.ts';
 
 /** What every section of one contact needs. Reads runes. */
 export interface ContactScreen {
@@ -40,6 +41,7 @@ export interface ContactScreen {
     | 'setFavorite'
   >;
   readonly dialogs: Pick<ContactDialogs, 'open'>;
+  readonly noteMemory: Pick<NoteMemory, 'forget' | 'read' | 'write'>;
   readonly picture: PictureView;
   readonly lookups: Pick<ContactLookups, 'carrier' | 'currency' | 'email' | 'isAsking' | 'problemOf' | 'valueOf'>;
   readonly formats: Formats;
