@@ -57,6 +57,35 @@ test.describe('a reload keeps a new message', () => {
   });
 });
 
+test('a person who unsubscribed is told of as soon as they are chosen, as in their chat', async ({ page }) => {
+  const { chats } = main.inbox.data;
+  main.inbox.data.chats = chats.map((chat) => (chat.id === 2 ? { ...chat, isUnsubscribed: true } : chat));
+  main.inbox.data.people.push({ phone: '447400000001', name: 'Person 2', contactId: null });
+  await openInbox(page, main.origin);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await text(page).fill('See you at ten.');
+  await to(page).fill('person 2');
+  await page
+    .getByRole('option', { name: /^Person 2/ })
+    .last()
+    .click();
+  const note = page.getByRole('group', { name: /^Person 2 unsubscribed from your texts\./ });
+  await expect(note).toContainText('The service won’t deliver to this number.');
+  await expect(text(page)).toBeHidden();
+  await note.getByRole('button', { name: 'Resubscribe…' }).click();
+  await page
+    .getByRole('alertdialog', { name: /Person 2/ })
+    .getByRole('button', { name: 'Keep unsubscribed' })
+    .click();
+
+  await to(page).fill('priya');
+  await expect(page.getByRole('option', { name: /^Priya/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(note).toBeHidden();
+  await expect(text(page)).toHaveValue('See you at ten.');
+});
+
 test.describe('Esc from a new message', () => {
   for (const key of ['f', 'n']) {
     test(`that ${key} began on a message leads back to that message`, async ({ page }) => {

@@ -7,6 +7,7 @@ import { Latest } from '#renderer/lib/async.ts';
 import { Composer, type WritingTools } from './composer.svelte.ts';
 import { joinTexts } from './drafts.ts';
 import { RecipientBlock } from './recipient-block.svelte.ts';
+import { RecipientOptOut } from './recipient-opt-out.svelte.ts';
 
 /** One line of the list under the "To" field: a known person, or the number as it was typed. */
 export interface Suggestion {
@@ -69,6 +70,8 @@ export class NewMessage {
   readonly composer: Composer;
   /** Whether the number is blocked. */
   readonly block: RecipientBlock;
+  /** Whether the chosen person unsubscribed. */
+  readonly optOut: RecipientOptOut;
   /** The day that it is scheduled for, `2026-11-30`, where it was begun for a day; null: none was chosen. */
   day: string | null = null;
 
@@ -82,6 +85,7 @@ export class NewMessage {
     this.#homePhone = options.homePhone;
     this.#homeCountry = options.homeCountry;
     this.block = new RecipientBlock(bridge, options.blockedNumbers);
+    this.optOut = new RecipientOptOut(bridge);
     const isStopped = (phone: string): Promise<boolean> => this.block.isStopped(phone);
     this.composer = new Composer(bridge, { ...options, phone: null, stored: null, filesCount: 0, isStopped });
   }
@@ -118,6 +122,7 @@ export class NewMessage {
     this.#query = query;
     this.#chosen = null;
     this.composer.address(null);
+    this.optOut.watch(null);
     this.block.watch(this.#entry.kind === 'impossible' ? null : this.#entry.phone);
     this.#isListOpen = true;
     this.#isTried = false;
@@ -142,6 +147,7 @@ export class NewMessage {
     this.#isTried = false;
     this.composer.address(suggestion.phone);
     this.block.watch(suggestion.phone);
+    this.optOut.watch(suggestion.phone);
   }
 
   /** Takes the active suggestion, or the number that was typed; false, with the reason in `problem`, where there is neither. */
@@ -198,6 +204,7 @@ export class NewMessage {
 
   dispose(): void {
     this.block.dispose();
+    this.optOut.dispose();
   }
 
   async #fillIn({ phones: [phone, ...others], text }: GivenMessage): Promise<FilledIn> {

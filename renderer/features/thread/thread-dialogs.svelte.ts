@@ -14,7 +14,8 @@ import { MAX_MESSAGES } from './thread-edges.svelte.ts';
 
 /** What may lie over the thread. */
 export type ThreadDialog =
-  | { readonly kind: 'export' | 'print' | 'resubscribe'; readonly chat: ChatView }
+  | { readonly kind: 'export' | 'print'; readonly chat: ChatView }
+  | { readonly kind: 'resubscribe'; readonly person: Pick<ChatView, 'name' | 'phone'> }
   /** To a date of the open chat. */
   | { readonly kind: 'jump' }
   | { readonly kind: 'link'; readonly url: string; readonly warning: LinkWarning }
