@@ -159,10 +159,14 @@ export class NewMessage {
     return this.#chosen !== null;
   }
 
-  /** Starts a message to that person. A text to another person stays that person's draft. */
+  /**
+   * Starts a message to that person, whose name is looked up where it is not given. A text to another person stays that
+   * person's draft.
+   */
   begin(suggestion: Suggestion): void {
     if (suggestion.phone !== this.#chosen?.phone) this.composer.setAside();
     this.choose(suggestion);
+    if (suggestion.name === '') void this.#nameChosen(suggestion.phone);
   }
 
   /**
@@ -211,10 +215,7 @@ export class NewMessage {
     const before = this.#chosen;
     const isAnother = phone !== undefined && phone !== before?.phone;
     const kept = isAnother && before !== null && !this.composer.isEmpty ? before : null;
-    if (isAnother) {
-      this.begin({ phone, name: '', isTyped: false });
-      void this.#nameChosen(phone);
-    }
+    if (isAnother) this.begin({ phone, name: '', isTyped: false });
     const isJoined = text !== '' && (await this.composer.append(text));
     return { kept, isJoined, leftOut: others.length };
   }

@@ -102,6 +102,13 @@ describe('a text that was written to one person', () => {
     await until(() => expect(draftTo(bridge, deborah.phone)).toBe(''));
   });
 
+  it('that is begun with the number alone is for the name that the number has', async () => {
+    const { bridge, message } = setUp();
+    bridge.data.people = [{ phone: debra.phone, name: debra.name, contactId: 7 }];
+    message.begin({ ...debra, name: '' });
+    await until(() => expect(message.chosen).toEqual(debra));
+  });
+
   it('stays that person’s draft where a message to another one, or with another text, begins', async () => {
     const { bridge, message } = setUp();
     message.begin(deborah);
