@@ -150,6 +150,20 @@ test('a field is found by “{”, and a text with a field in it leaves only aft
   expect(main.inbox.inputsOf('sends.create')).toMatchObject([{ text: 'Hi Tom, Pixel Dr Hollis {Email} {note}' }]);
 });
 
+test('fields that stand in a text which is scheduled are asked about in words of scheduling', async ({
+  page,
+  main,
+}) => {
+  await openChat(page, main.origin, 'Tom');
+  await composer(page).fill('Hi {Pet}');
+  await expect(unfilled(page)).toContainText('Pet is empty for Tom Abara.');
+  await composer(page).press('Control+Shift+Enter');
+  await expect(unfilled(page)).toContainText('Schedule with {Pet} in the text?');
+  await expect(button(page, 'Send as it is')).toBeHidden();
+  await button(page, 'Schedule as it is').click();
+  await expect(page.getByRole('dialog', { name: 'Schedule this text' })).toBeVisible();
+});
+
 test('keys of an input method stay its own while the list is open', async ({ page, main }) => {
   main.inbox.templates.items = [buildTemplate({ name: '予約', shortcut: '', content: 'ご予約' })];
   await openChat(page, main.origin);

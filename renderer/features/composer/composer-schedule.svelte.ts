@@ -25,7 +25,7 @@ type Saved = Extract<SaveOutcome, { kind: 'saved' }>;
 export class ComposerSchedule {
   /** While it is open, and after it was closed without scheduling: what was chosen stays for the same text. */
   #choice = $state.raw<ScheduleChoice | null>(null);
-  #isAsked = false;
+  #isAsked = $state(false);
   readonly #overlay: Overlay;
   readonly #options: ComposerScheduleOptions;
 
@@ -42,7 +42,7 @@ export class ComposerSchedule {
   get isOpen(): boolean {
     return this.#overlay.isOpen && this.choice !== null;
   }
-  /** The user was asked about fields on the way to the choice of a time: agreeing to them leads there. */
+  /** The user was asked about fields on the way to the choice of a time: agreeing to them leads there. Reads runes. */
   get isAsked(): boolean {
     return this.#isAsked;
   }

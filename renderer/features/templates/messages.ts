@@ -31,6 +31,8 @@ export const unfilled = defineMessages({
   fill: 'Fill in',
   ask: 'Send with {fields} in the text?',
   send: 'Send as it is',
+  askSchedule: 'Schedule with {fields} in the text?',
+  schedule: 'Schedule as it is',
 });
 
 /** The list of templates at the side. */
