@@ -17,9 +17,11 @@ export interface TextMeasure {
   readonly alphabet: TextAlphabet;
   /** Units used: GSM septets, or UTF-16 code units. */
   readonly units: number;
+  /** The same with the units left free at the end of a part, where a character of two did not fit. Over `capacity`: too long. */
+  readonly used: number;
   /** 0 for an empty text. */
   readonly parts: number;
-  /** What that many parts (at least one) hold: 160, 306, 459 … or 70, 134, 201 … */
+  /** What that many parts (1 to 6) hold: 160, 306, 459 … 918 or 70, 134, 201 … 402. A text of more parts does not leave. */
   readonly capacity: number;
   /** Units of one letter that still fit before another part begins. */
   readonly remaining: number;
@@ -81,7 +83,9 @@ export function measureText(text: string): TextMeasure {
   const parts = units === 0 ? 0 : fills.length;
   const perPart = parts > 1 ? split : single;
   const lastFill = fills.at(-1) ?? 0;
-  return { alphabet, units, parts, capacity: Math.max(1, parts) * perPart, remaining: perPart - lastFill, perPart };
+  const used = (fills.length - 1) * perPart + lastFill;
+  const capacity = Math.min(Math.max(1, parts), MAX_PARTS) * perPart;
+  return { alphabet, units, used, parts, capacity, remaining: perPart - lastFill, perPart };
 }
 
 /** A piece of many texts, counted once for all of them. */

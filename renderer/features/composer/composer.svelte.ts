@@ -12,7 +12,6 @@ import {
   countCharactersOver,
   findLongerReason,
   type LongerReason,
-  MAX_PARTS,
   measureText,
   replaceUnicodeCauses,
   type TextMeasure,
@@ -116,7 +115,7 @@ export class Composer {
   );
   readonly measure: TextMeasure = $derived(measureText(this.#whole));
   /** Characters beyond the sixth part. */
-  readonly over: number = $derived(this.measure.parts > MAX_PARTS ? countCharactersOver(this.#whole) : 0);
+  readonly over: number = $derived(this.measure.used > this.measure.capacity ? countCharactersOver(this.#whole) : 0);
   readonly #isBlank: boolean = $derived(this.#text.trim() === '');
   /** Neither text nor files. */
   readonly isEmpty: boolean = $derived.by(() => this.#isBlank && this.#files.items.length === 0);

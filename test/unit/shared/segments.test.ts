@@ -46,6 +46,34 @@ describe('the table of the service', () => {
   });
 });
 
+describe('what is used of what fits', () => {
+  it('is never of more than six parts', () => {
+    expect(measureText('a'.repeat(1_935))).toMatchObject({ used: 1_935, capacity: 918, parts: 13 });
+  });
+
+  it('counts the unit that a character of two leaves free at the end of a part', () => {
+    const text = 'a'.repeat(152) + '€' + 'a'.repeat(764);
+    expect(measureText(text)).toMatchObject({ units: 918, used: 919, capacity: 918, parts: 7 });
+    expect(countCharactersOver(text)).toBe(1);
+  });
+
+  it('is more than fits exactly where the text takes more than six parts', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyText,
+          gsmText.map((text) => text.repeat(2)),
+        ),
+        (text) => {
+          const { used, capacity, parts } = measureText(text);
+          expect(used > capacity).toBe(parts > MAX_PARTS);
+          expect(countCharactersOver(text) > 0).toBe(parts > MAX_PARTS);
+        },
+      ),
+    );
+  });
+});
+
 describe('GSM 03.38', () => {
   it.each([...'{}\\~[]|^€'])('counts %s as two', (character) => {
     expect(measureText(character)).toMatchObject({ alphabet: 'gsm', units: 2, remaining: 158 });
@@ -65,6 +93,7 @@ describe('GSM 03.38', () => {
     expect(measureText('')).toEqual({
       alphabet: 'gsm',
       units: 0,
+      used: 0,
       parts: 0,
       capacity: 160,
       remaining: 160,
