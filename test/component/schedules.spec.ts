@@ -88,6 +88,8 @@ test('scheduled texts are a place of the rail, and rows are opened, changed, che
   await expect(dialog.getByText(/^The service fills in \{First name\}/)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Biscuit fasts from nine.');
   await expect(dialog.getByText(/^The service fills in/)).toHaveCount(0);
+  await expect(dialog.getByText('24 / 160')).toBeVisible();
+  await expect(dialog.getByText('1 part', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save change' }).click();
   await expect(row(page, 'Biscuit fasts from nine.')).toContainText('Change waiting');
   // It is one of this computer since, and stays open.
