@@ -262,6 +262,17 @@ test.describe('beside Send', () => {
     expect(created()).toMatchObject([{ text: `${TEXT} today`, time: { wall: '2030-12-03T14:30' } }]);
   });
 
+  test('a file that is added once a time is chosen is told of at once', async ({ page }) => {
+    await openChat(page, main.origin);
+    await composer(page).fill(TEXT);
+    await composer(page).press('Control+Shift+Enter');
+    await page.keyboard.type('3 dec 2030 14:30');
+    await page.keyboard.press('Escape');
+    await choose(page, file('plan.pdf'));
+    await expect(toast(page)).toContainText('Files can’t be scheduled yet.');
+    await expect(composer(page)).toBeFocused();
+  });
+
   test('nothing is scheduled without words, with files, or without a recipient', async ({ page }) => {
     await openChat(page, main.origin);
     await page.keyboard.press('Control+Shift+Enter');
@@ -269,6 +280,11 @@ test.describe('beside Send', () => {
     await composer(page).fill(TEXT);
     await choose(page, file('plan.pdf'));
     await expect(chip(page, 'plan.pdf')).toBeVisible();
+    const button = page.getByRole('button', { name: 'Schedule', exact: true });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await button.hover();
+    await expect(page.locator('.ui-tooltip')).toContainText('Files can’t be scheduled yet.');
+    await expect(toast(page)).toBeHidden();
     await composer(page).press('Control+Shift+Enter');
     await expect(toast(page)).toContainText('Files can’t be scheduled yet.');
     await expect(picker(page)).toBeHidden();

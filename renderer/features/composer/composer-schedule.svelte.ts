@@ -42,6 +42,10 @@ export class ComposerSchedule {
   get isOpen(): boolean {
     return this.#overlay.isOpen && this.choice !== null;
   }
+  /** Files are attached, which cannot be scheduled. Reads runes. */
+  get hasFiles(): boolean {
+    return this.#options.composer().files.items.length > 0;
+  }
   /** The user was asked about fields on the way to the choice of a time: agreeing to them leads there. Reads runes. */
   get isAsked(): boolean {
     return this.#isAsked;
@@ -72,6 +76,15 @@ export class ComposerSchedule {
     }
     this.#choose(phone, shown.text.trim());
     this.#overlay.open();
+  }
+
+  /** A file was attached: where a time is chosen already, the user is told at once that it does not go with it. */
+  noteFile(): void {
+    const { composer, screen } = this.#options;
+    const isForDay = composer() === screen.newMessage.composer && screen.newMessage.day !== null;
+    if (!isForDay && !this.isOpen && this.choice?.isTouched !== true) return;
+    this.#overlay.close();
+    this.#tell('has-files');
   }
 
   /** What is chosen stays until the text is gone. */
