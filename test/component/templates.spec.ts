@@ -164,6 +164,18 @@ test('fields that stand in a text which is scheduled are asked about in words of
   await expect(page.getByRole('dialog', { name: 'Schedule this text' })).toBeVisible();
 });
 
+test('a row that is cut in the middle says that there are more below', async ({ page, main }) => {
+  main.inbox.templates.items = Array.from({ length: 12 }, (_, index) =>
+    buildTemplate({ key: `service:${String(index + 1)}`, name: `Reply ${String(index + 1)}`, shortcut: '' }),
+  );
+  await openChat(page, main.origin);
+  await page.keyboard.type('/');
+  const options = picker(page, 'Templates').getByRole('option');
+  await expect(options.nth(4)).toBeInViewport({ ratio: 1 });
+  await expect(options.nth(5)).toBeInViewport({ ratio: 0.4 });
+  await expect(options.nth(5)).not.toBeInViewport({ ratio: 0.6 });
+});
+
 test('keys of an input method stay its own while the list is open', async ({ page, main }) => {
   main.inbox.templates.items = [buildTemplate({ name: '予約', shortcut: '', content: 'ご予約' })];
   await openChat(page, main.origin);
