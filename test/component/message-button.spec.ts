@@ -61,6 +61,18 @@ test.describe('what stands beside a message', () => {
     await expect(row(page, /breakfast/)).toBeFocused();
   });
 
+  test('lets the arrow keys walk on from its message', async ({ page }) => {
+    await openInbox(page, main.origin, 2);
+    await row(page, /Just water/).focus();
+    await page.keyboard.press('Tab');
+    await expect(row(page, /Just water/).getByRole('button', { name: 'More for this message' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(row(page, /breakfast/)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect(row(page, /Just water/)).toBeFocused();
+  });
+
   test('comes by a tap as well', async ({ browser }) => {
     const context = await browser.newContext({ hasTouch: true, viewport: { width: 1440, height: 900 } });
     await storePageKey(context, main.origin, LoopbackServer.KEY);

@@ -66,3 +66,15 @@ for (const [key, start] of [
     }
   });
 }
+
+test('the menu of a message that is scrolled out of sight brings it back', async ({ page }) => {
+  await openInbox(page, main.origin);
+  const last = messages(page).getByRole('listitem').last();
+  await last.focus();
+  await messages(page).hover();
+  await page.mouse.wheel(0, -2_000);
+  await expect(last).not.toBeInViewport();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menu', { name: 'More for this message' })).toBeVisible();
+  await expect(last).toBeInViewport();
+});

@@ -23,6 +23,8 @@ import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/
 const FOUND_MS = 2_000;
 /** A row that was moved takes some frames to be measured. */
 const MEASURING = { quietFrames: 1, mostFrames: 30 };
+/** What has a use of its own for arrow keys. */
+const USES_ARROWS = 'input, textarea, select, audio, video, [contenteditable], [role="menuitem"], [role="slider"]';
 
 interface Options {
   readonly app: App;
@@ -125,14 +127,13 @@ export class MessageListState {
   readonly noteFocus = (): void => void (this.#focusedKey = findFocusedKey() ?? this.#focusedKey);
 
   /**
-   * Arrow keys, Home and End move by message, Page Up and Page Down by as many as fit on screen; arrows with Shift check on
-   * the way; Enter shows its details.
+   * Arrow keys, Home and End move by message, also from a button of one, Page Up and Page Down by as many as fit on screen;
+   * arrows with Shift check on the way; Enter shows its details.
    */
   readonly move = (event: KeyboardEvent): void => {
     this.scroll.release();
     const target = event.target;
-    if (!(target instanceof HTMLElement) || target.role !== 'listitem') return;
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!(target instanceof HTMLElement) || !isWalkedFrom(target) || isHeld(event)) return;
     const next = this.#findNext(event.key);
     const row = this.rows[this.current];
     const isExtending = event.shiftKey && event.key.startsWith('Arrow');
@@ -140,7 +141,8 @@ export class MessageListState {
     else if (event.shiftKey) return;
     else if (event.key === 'End' && !this.#options.conversation.thread.hasNewest) this.toLatest();
     else if (next !== null) void this.focusRow(next);
-    else if (event.key === 'Enter' && row !== undefined) this.actions.showDetails(row.key, target);
+    else if (event.key === 'Enter' && target.role === 'listitem' && row !== undefined)
+      this.actions.showDetails(row.key, target);
     else return;
     event.preventDefault();
   };
@@ -340,6 +342,16 @@ export class MessageListState {
   }
 }
 
+/** Whether it means something else than among the messages. */
+function isHeld({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey;
+}
+
+/** Whether keys lead on from there: from a message, or a part of one that has no use for them itself. */
+function isWalkedFrom(target: HTMLElement): boolean {
+  return findRowAround(target) !== null && !target.matches(USES_ARROWS);
+}
+
 type RowProps = Record<string, string | number>;
 
 interface RowState {
@@ -391,7 +403,10 @@ export function toMessageCommands(view: MessageListState): CommandHandlers {
       run: (context) => {
         const row = find(context);
         const anchor = context.target?.closest('[data-key]') ?? null;
-        if (row !== null && anchor !== null) actions.openMenu(row.key, anchor, context.target);
+        if (row === null || anchor === null) return;
+        // The thread may be scrolled away from what has the focus.
+        anchor.scrollIntoView({ block: 'nearest' });
+        actions.openMenu(row.key, anchor, context.target);
       },
     },
     // What is selected by hand is the browser's to copy.
