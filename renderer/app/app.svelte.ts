@@ -149,7 +149,6 @@ export class App {
       toasts: this.toasts,
       ids: this.requestIds,
       texts,
-      undoKeyLabels: () => this.keys.keyLabelsOf('undo'),
     });
     this.accounts = new AccountActions(bridge, {
       ...{ session: this.session, toasts: this.toasts, texts, overlays: this.overlays, openStorage },

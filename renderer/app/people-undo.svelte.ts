@@ -48,8 +48,6 @@ interface PeopleUndoOptions {
   readonly toasts: Toasts;
   readonly ids: RequestIds;
   readonly texts: Translator;
-  /** The undo key, as key labels. */
-  readonly undoKeyLabels: () => readonly string[];
 }
 
 /**
@@ -121,11 +119,12 @@ export class PeopleUndo {
   }
 
   #push(text: string, { takeBack, onundone, more, lastsMs }: Offered): void {
-    const { toasts, texts, undoKeyLabels } = this.#options;
+    const { toasts, texts } = this.#options;
     const timer = setTimeout(() => this.#remove(entry), lastsMs);
     const entry = { takeBack, onundone, at: Date.now(), timer };
     this.#entries = [...this.#entries, entry];
-    const action = { label: texts.text(words.undo), keys: undoKeyLabels(), run: () => void this.#takeBack(entry) };
+    const run = (): void => void this.#takeBack(entry);
+    const action = { label: texts.text(words.undo), command: 'undo', run } as const;
     toasts.show(text, { action, more, lastsMs });
   }
 

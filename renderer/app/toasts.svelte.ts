@@ -1,7 +1,9 @@
-/** What its button does. `keys`: the key labels of the key that does the same. */
+import type { CommandId } from '#shared/domain/commands.ts';
+
+/** What its button does. `command`: does the same; its key is shown while it works. */
 export interface ToastAction {
   readonly label: string;
-  readonly keys?: readonly string[];
+  readonly command?: CommandId;
   readonly run: () => void;
 }
 

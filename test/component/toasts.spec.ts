@@ -3,7 +3,7 @@ import { toWall } from '#shared/domain/scheduling/zoned-time.ts';
 import { buildSchedule } from '#test/support/fake-schedules.ts';
 import { fillTom, openTom, TOM } from './contact-page.ts';
 import { test } from './fixtures.ts';
-import { fillSmall } from './inbox-page.ts';
+import { composer, fillSmall } from './inbox-page.ts';
 
 const HOUR_MS = 3_600_000;
 const undo = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Undo' });
@@ -54,3 +54,24 @@ for (const press of ['a click', 'the undo key'] as const) {
     await expect(drawer.locator(':focus')).toHaveCount(1);
   });
 }
+
+test('the key of an undo is shown only where it takes something back', async ({ page, main }) => {
+  fillSmall(main);
+  await page.goto(main.origin);
+  const list = page.getByRole('listbox', { name: 'Chats' });
+  await page.getByRole('option', { name: /^Deborah/ }).click();
+  await expect(composer(page)).toBeFocused();
+  await list.focus();
+  await page.keyboard.press('e');
+  const key = undo(page).locator('kbd');
+  await expect(key).toHaveText('Z');
+  await composer(page).pressSequentially('Hello');
+  await expect(undo(page)).toBeVisible();
+  await expect(key).toHaveCount(0);
+  await list.focus();
+  await expect(key).toHaveText('Z');
+  await page.evaluate(() => (location.hash = '#/import'));
+  await expect(page.getByRole('heading', { name: 'Import contacts' })).toBeVisible();
+  await expect(undo(page)).toBeVisible();
+  await expect(key).toHaveCount(0);
+});

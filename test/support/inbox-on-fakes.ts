@@ -52,7 +52,6 @@ export function buildInbox(bridge: FakeBridge, options: Partial<InboxOptions> = 
     unsent: buildUnsentTexts(bridge),
     counts: { applyOptimistic: () => () => undefined },
     returnToScreen: () => false,
-    undoKeyLabels: () => ['Z'],
     now: () => NOW,
     hasTwoPanes: () => true,
     homePhone: () => '447400999999',

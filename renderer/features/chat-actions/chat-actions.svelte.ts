@@ -45,8 +45,6 @@ export interface ChatActionsOptions extends AfterActionOptions {
   readonly checked: Checked;
   readonly confirmation: Confirmation;
   readonly counts: Pick<AppCounts, 'applyOptimistic'>;
-  /** The undo key, as key labels. */
-  readonly undoKeyLabels: () => readonly string[];
   /** The open chat was marked unread: it stays so until it is left. */
   readonly keepUnread: () => void;
 }
@@ -298,7 +296,7 @@ interface Undoable {
   readonly begin: (() => () => void) | null;
 }
 
-interface UndoOptions extends Pick<ChatActionsOptions, 'texts' | 'toasts' | 'ids' | 'undoKeyLabels'> {
+interface UndoOptions extends Pick<ChatActionsOptions, 'texts' | 'toasts' | 'ids'> {
   /** Main took something back: what is on screen is asked again. */
   readonly onUndone: () => Promise<void>;
 }
@@ -335,11 +333,11 @@ class UndoStack {
 
   /** Shows the toast of what was done, with its undo. `lastsMs`: left out, as long as any toast. */
   showToast({ text, lastsMs }: { readonly text: string; readonly lastsMs?: number }, entry: Undoable): void {
-    const { texts, toasts, undoKeyLabels } = this.#options;
+    const { texts, toasts } = this.#options;
     const run = (): void => {
       if (this.#remove(entry)) void this.#takeBack(entry);
     };
-    const action = { label: texts.text(undone.undo), keys: undoKeyLabels(), run };
+    const action = { label: texts.text(undone.undo), command: 'undo', run } as const;
     toasts.show(text, { action, ...(lastsMs === undefined ? {} : { lastsMs }) });
   }
 

@@ -53,8 +53,6 @@ export interface InboxOptions {
   readonly unsent: UnsentTexts;
   /** Leads to the place on another screen that the new message was begun from; false where it was begun here. */
   readonly returnToScreen: () => boolean;
-  /** The key that takes back, as key labels. */
-  readonly undoKeyLabels: () => readonly string[];
   readonly now: () => number;
   /** Whether list and sheet are side by side; reads runes. */
   readonly hasTwoPanes: () => boolean;

@@ -29,7 +29,6 @@ export function openInbox(app: App, texts: Translator): Inbox {
       now: () => Date.now(),
     }),
     returnToScreen: () => app.router.returnToScreen(),
-    undoKeyLabels: () => app.keys.keyLabelsOf('undo'),
     now: () => Date.now(),
     hasTwoPanes: () => !single.current,
     homePhone: () => session.view?.account?.phone ?? null,

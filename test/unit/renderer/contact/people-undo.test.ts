@@ -14,7 +14,7 @@ function begin() {
   const bridge = new FakeBridge();
   const toasts = new Toasts();
   const ids = new RequestIds(() => 'account');
-  const options = { toasts, ids, texts: new Translator('en-GB'), undoKeyLabels: () => ['Z'] };
+  const options = { toasts, ids, texts: new Translator('en-GB') };
   const undo = new PeopleUndo(bridge, options);
   return { bridge, toasts, undo, taken: () => bridge.inputsOf('contacts.undo').map(({ undoId }) => undoId) };
 }

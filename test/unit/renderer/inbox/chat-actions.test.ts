@@ -177,7 +177,7 @@ describe('an action on a chat', () => {
   ] as const)('%o is told as “%s”, with the key that takes it back', async (action, text) => {
     const { inbox, toasts, chatOf, dispose } = await setUp(2, () => ({ waitingSince: NOW }));
     await inbox.actions.do(action, one(chatOf(1)));
-    expect(toasts.current).toMatchObject({ text, action: { label: 'Undo', keys: ['Z'] } });
+    expect(toasts.current).toMatchObject({ text, action: { label: 'Undo', command: 'undo' } });
     dispose();
   });
 

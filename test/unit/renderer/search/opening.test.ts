@@ -30,7 +30,6 @@ function setUp() {
     unsent: buildUnsentTexts(bridge),
     counts: { applyOptimistic: () => () => undefined },
     returnToScreen: () => false,
-    undoKeyLabels: () => ['Z'],
     now: () => 0,
     hasTwoPanes: () => true,
     homePhone: () => null,
