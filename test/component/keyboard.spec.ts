@@ -197,6 +197,24 @@ test.describe('changing keys', () => {
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   });
 
+  test('Esc ends the recording and stays in the settings, also from its buttons', async ({ page }) => {
+    await openSettings(page);
+    const change = page.getByRole('button', { name: 'Change shortcut for “Pin or unpin”' });
+    const recorder = page.getByRole('button', { name: /^Press the new shortcut/ });
+    for (const tabs of [0, 1, 2]) {
+      await change.press('Enter');
+      await expect(recorder).toBeFocused();
+      if (tabs > 0) await page.keyboard.press('e');
+      for (let tab = 0; tab < tabs; tab += 1) await page.keyboard.press('Tab');
+      await page.keyboard.press('Escape');
+      await expect(recorder).toHaveCount(0);
+      await expect(change).toBeFocused();
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toBeFocused();
+    expect(main.settings.shortcuts).toEqual({});
+  });
+
   test('turns single letters off', async ({ page }) => {
     await openSettings(page);
     await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
