@@ -331,3 +331,19 @@ test('keys that lead to a screen take the focus out of the rail', async ({ page 
     await expect(rail.locator(':focus'), name).toHaveCount(0);
   }
 });
+
+for (const [screen, label] of [
+  ['scheduled', 'Find scheduled texts'],
+  ['contacts', 'Find contacts'],
+] as const) {
+  test(`Esc clears the search of ${screen}, and then leaves it, also above an empty list`, async ({ page, main }) => {
+    await page.goto(`${main.origin}/#/${screen}`);
+    const field = page.getByRole('searchbox', { name: label });
+    await field.fill('nobody');
+    await field.press('Escape');
+    await expect(field).toHaveValue('');
+    await expect(field).toBeFocused();
+    await field.press('Escape');
+    await expect(field).not.toBeFocused();
+  });
+}

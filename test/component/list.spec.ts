@@ -73,6 +73,21 @@ test.describe('the lists', () => {
     }
   });
 
+  test('are left by Esc once nothing else is', async ({ page }) => {
+    await page.goto(main.origin);
+    await choose(page, 'Muted');
+    await row(page, 'Kwikpet').click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox', { name: 'Chats: Muted' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('tab', { name: 'Open' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('listbox')).toBeFocused();
+    await page.getByRole('tab', { name: 'Unread' }).click();
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('tab', { name: 'Unread' })).toHaveAttribute('aria-selected', 'true');
+  });
+
   test('say that nothing is in them, each in its words', async ({ page }) => {
     main.inbox.data.chats = [];
     await page.goto(main.origin);

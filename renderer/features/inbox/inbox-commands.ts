@@ -1,5 +1,6 @@
 import type { ChatView } from '#shared/contract/index.ts';
 import type { CommandId } from '#shared/domain/commands.ts';
+import { sameScope, SCOPES, TAB_NAMES } from '#renderer/data/scopes.ts';
 import type { ActionTarget } from '#renderer/data/chat-actions.ts';
 import type { KeyContext } from '#renderer/lib/keys/press.ts';
 import type { ChatMenuState } from '#renderer/features/chat-actions/chat-menu.svelte.ts';
@@ -131,7 +132,7 @@ export class InboxCommands {
       'close-all-read': { run: () => inbox.actions.closeAllRead() },
       undo: { can: ({ place }) => layout.canUndo(place), run: () => layout.undo() },
       'go-back': { can: () => layout.pane === 'sheet' && !app.router.canGoBack, run: () => layout.leaveSheet() },
-      back: { run: () => this.#goBack() },
+      back: { run: (context) => this.#goBack(context) },
     };
   }
 
@@ -320,11 +321,20 @@ export class InboxCommands {
     this.#inbox.places.go(chat.isBlocked || chat.isUnsubscribed ? 'messages' : 'composer');
   }
 
-  /** What lies on top goes first, then what is checked, then what is written, then the focus is back in the list. */
-  #goBack(): void {
-    if (this.#layout.closeTop() || this.#inbox.checked.clear() || this.#layout.leaveSheet()) return;
-    if (this.#inbox.isWriting) this.#inbox.leaveWriting();
-    else this.#inbox.places.go('list');
+  /**
+   * What lies on top goes first, then what is checked, then what is written, then the focus is back in the list; where it
+   * is there already, a list without a tab gives way to the open chats.
+   */
+  #goBack({ target }: CommandContext): void {
+    const { checked, list, places, views } = this.#inbox;
+    if (this.#layout.closeTop() || checked.clear() || this.#layout.leaveSheet()) return;
+    if (this.#inbox.isWriting) {
+      this.#inbox.leaveWriting();
+      return;
+    }
+    const hasTab = views.shown === null && TAB_NAMES.some((name) => sameScope(SCOPES[name], list.scope));
+    if (!hasTab && target?.closest('#chat-list') != null) views.openUsual('open');
+    places.go('list');
   }
 }
 

@@ -177,6 +177,12 @@ export class SchedulesScreen {
     (this.layout === 'list' ? this.box : this.calendarBox)?.focus({ preventScroll: true });
   }
 
+  /** Leaves the field in which texts are found, also where there is no list to go to. */
+  leaveField(): void {
+    this.field?.blur();
+    this.focus();
+  }
+
   /** A person and a text are chosen first, then the time. `day` null: the picker offers one. */
   startNew(text = '', day: string | null = null): void {
     const keys = this.#app.keys.toTextOf('schedule');
