@@ -145,7 +145,10 @@ export const chatActionSchema = v.variant('kind', [
   v.object({ kind: v.literal('reply'), isNeeded: v.boolean() }),
 ]);
 
-/** Some chats, or all of a scope but those: what was checked with "select all". */
+/**
+ * Some chats, or all of a scope but those: what was checked with "select all". `all-read`: all open chats with nothing unread,
+ * but those that the user holds on to: pinned ones, and ones with a draft or a failed text.
+ */
 export const chatTargetSchema = v.variant('kind', [
   v.object({ kind: v.literal('chats'), chatIds: v.pipe(v.array(chatId), v.minLength(1), v.maxLength(1_000)) }),
   v.object({
@@ -153,6 +156,7 @@ export const chatTargetSchema = v.variant('kind', [
     scope: chatScopeSchema,
     except: v.pipe(v.array(chatId), v.maxLength(1_000)),
   }),
+  v.object({ kind: v.literal('all-read') }),
 ]);
 
 export const chatRequests = {
@@ -185,6 +189,8 @@ export const chatRequests = {
     output: v.object({
       /** How many chats are different now. */
       count: v.number(),
+      /** Of `all-read`, how many stay as they are because the user holds on to them. */
+      keptCount: v.number(),
       /** For `chats.undo`; null where nothing is different. */
       undoId: v.nullable(v.string()),
       /** As they are now; empty where they are more than 50. */

@@ -5,6 +5,9 @@ import type { ActCoverage, ChatAction } from './sync.ts';
 /** What of a chat actions are about. */
 type ActedChat = Pick<Chat, 'status' | 'unreadCount' | 'isPinned' | 'isMuted' | 'isBlocked'>;
 
+/** Marks of chats that the user holds on to: what is done to all read chats leaves them alone. */
+export const HELD_MARKS = ['pinned', 'draft', 'failed'] as const;
+
 /** Whether a chat, as the service has it or as it is shown, is what the action wants; when a mute ends does not count. */
 export function isActionApplied(chat: ActedChat, action: ChatAction): boolean {
   switch (action.kind) {

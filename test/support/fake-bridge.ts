@@ -259,10 +259,11 @@ export class FakeBridge implements SwitchboardBridge {
   }
 
   #act({ target, action }: RequestInput<'chats.applyAction'>): RequestOutput<'chats.applyAction'> {
+    const keptCount = this.acts.countKept({ target, action });
     const { chats, undoId } = this.acts.act({ target, action });
     if (action.kind === 'block') this.#showBlocksOf(chats);
     this.emit('chats.changed', { chatIds: chats.map(({ id }) => id), everything: false });
-    return { count: chats.length, undoId, chats: chats.slice(0, 50) };
+    return { count: chats.length, keptCount, undoId, chats: chats.slice(0, 50) };
   }
 
   #undo(undoId: string): RequestOutput<'chats.undo'> | ContractError {

@@ -15,6 +15,7 @@ import type {
   ContractError,
   SavedView,
 } from '#shared/contract/index.ts';
+import { HELD_MARKS } from '#shared/domain/chat-actions.ts';
 
 type Act = Omit<RequestInput<'chats.applyAction'>, 'requestId'>;
 
@@ -30,12 +31,20 @@ export class FakeActs {
     this.#lists = lists;
   }
 
+  /** Of `all-read`, how many stay as they are. */
+  countKept({ target }: Act): number {
+    if (target.kind !== 'all-read') return 0;
+    return this.#data.chats.filter((chat) => this.#isRead(chat) && this.#isHeld(chat)).length;
+  }
+
   /** The chats that are different now. */
   act({ target, action }: Act): { readonly chats: readonly ChatView[]; readonly undoId: string | null } {
     const isMeant = (chat: ChatView): boolean =>
       target.kind === 'chats'
         ? target.chatIds.includes(chat.id)
-        : isInScope(chat, target.scope, this.#lists) && !target.except.includes(chat.id);
+        : target.kind === 'all-read'
+          ? this.#isRead(chat) && !this.#isHeld(chat)
+          : isInScope(chat, target.scope, this.#lists) && !target.except.includes(chat.id);
     const before = new Map<number, ChatView>();
     const after: ChatView[] = [];
     this.#data.chats = this.#data.chats.map((chat) => {
@@ -58,6 +67,14 @@ export class FakeActs {
     this.#undo.delete(undoId);
     this.#data.chats = this.#data.chats.map((chat) => before.get(chat.id) ?? chat);
     return [...before.values()];
+  }
+
+  #isRead(chat: ChatView): boolean {
+    return isInScope(chat, { shelf: 'open', marks: ['read'], listId: null }, this.#lists);
+  }
+
+  #isHeld(chat: ChatView): boolean {
+    return HELD_MARKS.some((mark) => isInScope(chat, { shelf: 'any', marks: [mark], listId: null }, this.#lists));
   }
 }
 

@@ -9,6 +9,7 @@
 import type { ChatBefore } from '#main/store/api/chats.ts';
 import type { Store } from '#main/store/api.ts';
 import type { ChatScope, ChatView, RequestInput, RequestOutput } from '#shared/contract/index.ts';
+import { HELD_MARKS } from '#shared/domain/chat-actions.ts';
 import { toChatId, type ChatId } from '#shared/domain/ids.ts';
 import type { ChatAct } from '#shared/domain/sync.ts';
 import { toNotFound } from '#main/services/refusals.ts';
@@ -43,7 +44,7 @@ export class ChatActions {
     const account = this.#session.getAccount();
     const { store, folder } = account;
     const at = this.#now();
-    const chatIds = await listTargets(store, target, at);
+    const { chatIds, keptCount } = await listTargets(store, target, at);
     const requested = isEveryRead(target, action)
       ? { ...action, isEveryRead: true }
       : withEnd(action, at, account.sync.getStatus().clockSkewMs);
@@ -53,7 +54,7 @@ export class ChatActions {
     if (target.kind === 'chats' && named.length <= MOST_SHOWN && chats.length === 0) throw toNotFound('chat');
     const undoId =
       before.length === 0 ? null : this.#undo.keep(folder, { kind: 'chats', action: requested, at, before });
-    return { count: before.length, undoId, chats };
+    return { count: before.length, keptCount, undoId, chats };
   }
 
   /** How many are again what they were. Throws `not-found` where it is too late, and `disk`. */
@@ -132,16 +133,35 @@ function startFollowUps({ sync, snoozes }: Affected, kinds: Iterable<ChatAct['ki
   if (done.size > 0) sync.actionsChanged();
 }
 
-async function listTargets(store: Store, target: Target, now: number): Promise<readonly ChatId[]> {
-  if (target.kind === 'chats') return [...new Set(target.chatIds)].map(toChatId);
-  const except = new Set<number>(target.except);
-  const all = await store.listChatIds({ scope: target.scope, now });
-  return except.size === 0 ? all : all.filter((chatId) => !except.has(chatId));
+interface Targets {
+  readonly chatIds: readonly ChatId[];
+  /** How many of them were left out because the user holds on to them. */
+  readonly keptCount: number;
 }
 
-/** Whether one call of the service can do it: close every open chat that has nothing unread. */
+async function listTargets(store: Store, target: Target, now: number): Promise<Targets> {
+  if (target.kind === 'chats') return { chatIds: [...new Set(target.chatIds)].map(toChatId), keptCount: 0 };
+  if (target.kind === 'all-read') return await listAllRead(store, now);
+  const except = new Set<number>(target.except);
+  const all = await store.listChatIds({ scope: target.scope, now });
+  return { chatIds: except.size === 0 ? all : all.filter((chatId) => !except.has(chatId)), keptCount: 0 };
+}
+
+async function listAllRead(store: Store, now: number): Promise<Targets> {
+  const listRead = (marks: ChatScope['marks']) =>
+    store.listChatIds({ scope: { shelf: 'open', marks: ['read', ...marks], listId: null }, now });
+  const [all, ...held] = await Promise.all([listRead([]), ...HELD_MARKS.map((mark) => listRead([mark]))]);
+  const kept = new Set(held.flat());
+  return { chatIds: all.filter((chatId) => !kept.has(chatId)), keptCount: kept.size };
+}
+
+/**
+ * Whether one call of the service can do it: close every open chat that has nothing unread. Where some were kept, or others
+ * are read by then, the call is not made.
+ */
 function isEveryRead(target: Target, action: RequestInput<'chats.applyAction'>['action']): boolean {
   if (action.kind !== 'status' || action.status !== 'closed') return false;
+  if (target.kind === 'all-read') return true;
   return target.kind === 'scope' && target.except.length === 0 && isReadScope(target.scope);
 }
 

@@ -16,6 +16,7 @@ import type { AppCounts } from '#renderer/data/app-counts.svelte.ts';
 import type { Chats } from '#renderer/data/chats.svelte.ts';
 import type { RequestIds } from '#renderer/data/request-ids.ts';
 import { isInScope, SCOPES } from '#renderer/data/scopes.ts';
+import { HELD_MARKS } from '#shared/domain/chat-actions.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
 import {
   toPortions,
@@ -24,7 +25,15 @@ import {
   type ChatTarget,
 } from '#renderer/features/chat-list/checked.svelte.ts';
 import type { Confirmation } from './confirmation.svelte.ts';
-import { nothingWaits, toDeleteConfirmation, toDoneText, toUndoneText, toFaultDetail, undone } from './messages.ts';
+import {
+  nothingWaits,
+  toDeleteConfirmation,
+  toDoneText,
+  toKeptText,
+  toUndoneText,
+  toFaultDetail,
+  undone,
+} from './messages.ts';
 import { RefusedActions } from './refused-actions.ts';
 import { SelectionAfterAction, type AfterActionOptions } from './selection-after-action.ts';
 
@@ -52,6 +61,8 @@ export interface ChatActionsOptions extends AfterActionOptions {
 /** What came of an action: where main took only some of its portions, of those. */
 interface Outcome {
   readonly count: number;
+  /** How many the user holds on to, and were left as they are. */
+  readonly keptCount: number;
   readonly undoIds: readonly string[];
   readonly chats: readonly ChatView[];
   readonly problem: ContractError | null;
@@ -109,9 +120,11 @@ export class ChatActions {
     return this.#run({ kind: 'read' }, toScope(SCOPES.unread, this.#listLoaded()));
   }
 
-  /** Closes all open chats without unread messages. */
+  /** Closes all open chats without unread messages, but those that the user holds on to. */
   closeAllRead(): Promise<boolean> {
-    return this.#run({ kind: 'close' }, toScope({ ...SCOPES.open, marks: ['read'] }, this.#listLoaded()));
+    const known = this.#listLoaded().filter(isClosedUnasked);
+    const target = { requested: [{ kind: 'all-read' }], matches: isClosedUnasked, known, count: known.length } as const;
+    return this.#run({ kind: 'close' }, { ...target, isWhole: false });
   }
 
   /** Takes the last action back; false where nothing could be. */
@@ -132,7 +145,7 @@ export class ChatActions {
   }
 
   async #run(action: ChatAction, target: ResolvedTarget): Promise<boolean> {
-    const { list, counts, selection, now, formats } = this.#options;
+    const { list, counts, selection, now, formats, texts, toasts } = this.#options;
     const at = now();
     const change = (chat: ChatView): ChatView => (target.matches(chat) ? withAction(chat, action, at) : chat);
     const after = new SelectionAfterAction(this.#options, target.matches);
@@ -164,9 +177,10 @@ export class ChatActions {
       this.#tellFault(only, target.count - outcome.count, outcome.problem);
     } else if (outcome.count > 0) {
       const done = { action, chat: only, count: outcome.count };
-      const text = toDoneText(done, { ...this.#options, formats: formats(), now: at });
+      const said = toDoneText(done, { ...this.#options, formats: formats(), now: at });
+      const text = outcome.keptCount > 0 ? toKeptText(said, texts) : said;
       this.#undo.showToast({ text, ...(action.kind === 'delete' ? { lastsMs: DELETE_UNDO_MS } : {}) }, entry);
-    }
+    } else if (outcome.keptCount > 0) toasts.show(toKeptText('', texts));
     return outcome.problem === null;
   }
 
@@ -183,7 +197,7 @@ export class ChatActions {
 
   async #ask(action: ChatAction, targets: readonly ChatTarget[]): Promise<Outcome> {
     const requested = toRequestedAction(action);
-    const outcome = { count: 0, undoIds: [] as string[], chats: [] as ChatView[] };
+    const outcome = { count: 0, keptCount: 0, undoIds: [] as string[], chats: [] as ChatView[] };
     for (const target of targets) {
       const key = `chats.applyAction\n${JSON.stringify({ target, action: requested })}`;
       const reply = await this.#options.ids.run(key, (requestId) =>
@@ -191,6 +205,7 @@ export class ChatActions {
       );
       if (!reply.ok) return { ...outcome, problem: reply.error };
       outcome.count += reply.value.count;
+      outcome.keptCount += reply.value.keptCount;
       if (reply.value.undoId !== null) outcome.undoIds.push(reply.value.undoId);
       outcome.chats.push(...reply.value.chats);
     }
@@ -262,6 +277,12 @@ function toScope(scope: ChatScope, loaded: readonly ChatView[]): ResolvedTarget 
   const matches = (chat: ChatView): boolean => isInScope(chat, scope);
   const known = loaded.filter(matches);
   return { requested: [toScopeTarget(scope)], matches, known, count: known.length, isWhole: false };
+}
+
+/** Whether a chat is one that is closed with all read ones. */
+function isClosedUnasked(chat: ChatView): boolean {
+  const isHeld = HELD_MARKS.some((mark) => isInScope(chat, { ...SCOPES.open, marks: [mark] }));
+  return !isHeld && isInScope(chat, { ...SCOPES.open, marks: ['read'] });
 }
 
 function toIds(chats: readonly ChatView[]): ReadonlySet<number> {

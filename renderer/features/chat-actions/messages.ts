@@ -42,6 +42,17 @@ export const done = defineMessages({
   unsettle: plural({ one: '{count} chat needs a reply', other: '{count} chats need a reply' }),
 });
 
+/** After what was done to all read chats. */
+const kept = defineMessages({
+  some: '{done}. Pinned ones and ones with a draft or a failed text stay open.',
+  all: 'No chat closed. Pinned ones and ones with a draft or a failed text stay open.',
+});
+
+/** What was done to all read chats, where the user holds on to some of them; `done` empty: to none. */
+export function toKeptText(done: string, texts: Translator): string {
+  return done === '' ? texts.text(kept.all) : texts.text(kept.some, { done });
+}
+
 /** Where neither is so: our text is the last one, or there is none. */
 export const nothingWaits = plural({
   one: 'There’s no text here to reply to: the last one is yours.',

@@ -272,6 +272,29 @@ describe('a conversation', () => {
   });
 });
 
+describe('closing all that are read', () => {
+  it('leaves pinned chats, and ones with a draft or a failed text, open here and at the service', async () => {
+    await open();
+    const isHeld = ({ isPinned, draft, hasFailed }: ChatView): boolean => isPinned || draft !== null || hasFailed;
+    const chats = await synced.pick(3, { marks: ['read'] }, (chat) => !isHeld(chat));
+    const [pinned, written] = chats;
+    await synced.window.act([pinned?.id ?? 0], { kind: 'pin', isPinned: true });
+    await synced.window.ask('drafts.save', { phone: written?.phone ?? '', text: 'Half a thought' });
+    const { count, keptCount } = await synced.window.ask('chats.applyAction', {
+      ...{ requestId: toRequestId(), target: { kind: 'all-read' } },
+      action: { kind: 'status', status: 'closed' },
+    });
+    const left = (await synced.window.listChats('open', ['read'])).rows as ChatView[];
+    expect(left.every(isHeld)).toBe(true);
+    expect(keptCount).toBe(left.length);
+    expect(count).toBeGreaterThan(0);
+    expect((await synced.show(chats)).map((chat) => chat?.status)).toEqual(['active', 'active', 'closed']);
+    await until(async () => expect(await countActions()).toBe(0));
+    expect(synced.listAtService(chats).map(({ status }) => status)).toEqual(['a', 'a', 'c']);
+    expect(synced.listAtService(left).every(({ status }) => status === 'a')).toBe(true);
+  });
+});
+
 describe('somebody who unsubscribed', () => {
   const prepare =
     (byAccount: boolean) =>

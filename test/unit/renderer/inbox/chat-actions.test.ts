@@ -397,6 +397,24 @@ describe('actions on many chats', () => {
     dispose();
   });
 
+  it('close all that are read but those that the user holds on to, and say so', async () => {
+    const held = {
+      2: { isPinned: true },
+      3: { draft: 'Dear' },
+      4: { hasFailed: true },
+      5: { unreadCount: 1 },
+    } as const;
+    const { inbox, chatOf, toasts, dispose } = await setUp(6, (id) => held[id as keyof typeof held] ?? {});
+    await inbox.actions.closeAllRead();
+    const statuses = [1, 2, 3, 4, 5, 6].map((id) => chatOf(id).status);
+    expect(statuses).toEqual(['closed', 'active', 'active', 'active', 'active', 'closed']);
+    const rest = 'Pinned ones and ones with a draft or a failed text stay open.';
+    expect(toasts.current?.text).toBe(`2 chats closed. ${rest}`);
+    await inbox.actions.closeAllRead();
+    expect(toasts.current).toMatchObject({ text: `No chat closed. ${rest}`, action: null });
+    dispose();
+  });
+
   it('close all that are read, and mark all read, whichever list is shown', async () => {
     const { bridge, inbox, chatOf, dispose } = await setUp(4, (id) => ({ unreadCount: id % 2 }));
     await inbox.actions.closeAllRead();
