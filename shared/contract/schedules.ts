@@ -86,6 +86,8 @@ export const scheduleViewSchema = v.object({
   lastAt: v.nullable(instant),
   /** The last time of all; null: without end, or not known. */
   endAt: v.nullable(instant),
+  /** Of what is over, its place in `done`: when it went out last, or when it was cancelled or ended otherwise; null: not known. */
+  overAt: v.nullable(instant),
   endsOnReply: v.boolean(),
   quietReason: v.nullable(v.string()),
   /** Of one time, in account money. */

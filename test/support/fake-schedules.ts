@@ -48,6 +48,7 @@ export function buildSchedule(
     nextAt: null,
     lastAt: null,
     endAt: null,
+    overAt: null,
     endsOnReply: false,
     quietReason: null,
     price: { amount: 0.038, currency: 'GBP' },
@@ -168,7 +169,11 @@ export class FakeSchedules {
 
   #cancel(keys: readonly string[]): RequestOutput<'schedules.cancel'> {
     const undoId = this.#keepUndo();
-    this.#show(this.items.map((one) => (keys.includes(one.key) ? { ...one, state: 'cancelled', nextAt: null } : one)));
+    this.#show(
+      this.items.map((one) =>
+        keys.includes(one.key) ? { ...one, state: 'cancelled', nextAt: null, overAt: this.now() } : one,
+      ),
+    );
     return { count: keys.length, undoId };
   }
 

@@ -28,6 +28,7 @@ export function toScheduleView(record: ScheduleRecord, currency: string | null):
     summary: service?.summary ?? '',
     nextAt: findNextAt(record),
     endAt: toEndAt(record, time),
+    overAt: record.overAt,
     price: toPrice(record, currency),
   };
 }

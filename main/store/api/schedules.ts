@@ -23,6 +23,8 @@ export interface ScheduleRecord {
   readonly service: Schedule | null;
   /** The service has stopped it before its time. */
   readonly isPaused: boolean;
+  /** Of what is over, when it went out last or ended, such as by being cancelled; null: it is not over, or not known. */
+  readonly overAt: number | null;
   /** The person or number that it goes to, where it is one. */
   readonly person: {
     readonly phone: PhoneKey;

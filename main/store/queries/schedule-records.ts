@@ -34,6 +34,7 @@ export function toRecords(db: ReadDb, entries: readonly ScheduleEntry[]): Schedu
     own: own.get(entry.seq ?? 0) ?? null,
     service: service.get(entry.schedule_id ?? 0) ?? null,
     isPaused: entry.is_paused === 1,
+    overAt: entry.is_done === 1 && entry.at > 0 ? entry.at : null,
   }));
   const findPerson = createFindPerson(db, parts);
   const findNames = createFindNames(db, parts);

@@ -130,10 +130,10 @@ function findStateBadge(view: ScheduleView): { message: Message; tone: StateBadg
   }
 }
 
-/** What a row of the agenda stands under: its next time, or of what is over its last. */
+/** What a row of the agenda stands under: its next time, or of what is over its last, or when it was cancelled. */
 export function toRowAt(view: ScheduleView): number | null {
   if (isOpen(view)) return view.missedAt ?? view.nextAt ?? null;
-  return view.lastAt ?? view.missedAt ?? view.nextAt ?? view.createdAt;
+  return view.overAt ?? view.lastAt ?? view.missedAt ?? view.nextAt ?? view.endAt ?? view.createdAt;
 }
 
 export type Answer = 'send' | 'drop' | 'again';

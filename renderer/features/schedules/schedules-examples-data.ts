@@ -33,6 +33,7 @@ const ONE: ScheduleView = {
   summary: '',
   nextAt: NOW + 8 * HOUR_MS,
   lastAt: null,
+  overAt: null,
   endAt: null,
   endsOnReply: false,
   quietReason: null,

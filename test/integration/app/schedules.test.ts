@@ -128,7 +128,8 @@ describe.each(['spec', 'sdk'] as const)('scheduled texts at a service of the sha
     await endHolds();
 
     expect(await waitFor(first, 'coming')).toMatchObject({ text: later.text, time: later.time });
-    await waitFor(cancelled, 'cancelled');
+    const over = await waitFor(cancelled, 'cancelled');
+    expect(over.overAt).toBeGreaterThan(over.createdAt ?? Infinity);
     await waitFor(soon, 'done');
     expect([...atService('The first'), ...atService('Not after all'), ...atService('Sooner')]).toEqual([]);
     expect([atService('The first, later').length, atService('Every day').length]).toEqual([1, 1]);

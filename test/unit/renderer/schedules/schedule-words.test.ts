@@ -58,6 +58,17 @@ it('puts texts under the days on which they go out, near ones by their names', (
   ]);
 });
 
+it('puts what is over under the day on which it was cancelled, else under the one it was for', () => {
+  const over = {
+    state: 'cancelled',
+    nextAt: null,
+    createdAt: at('2026-10-01T09:00'),
+    endAt: at('2026-11-23T09:00'),
+  } as const;
+  const rows = toAgendaRows([buildSchedule({ ...over, overAt: at('2026-11-19T09:00') }), buildSchedule(over)], say);
+  expect(rows.flatMap((row) => (row.kind === 'day' ? row.title : []))).toEqual(['Yesterday', 'Monday']);
+});
+
 it('names who gets it by name, number, lists or how many', () => {
   const one = buildSchedule();
   const nameless = buildSchedule({ recipients: { name: '' } });

@@ -30,5 +30,5 @@ export function buildOwnSchedule(said: Partial<OwnSchedule> = {}): OwnSchedule {
 export function buildRecord(said: Partial<ScheduleRecord> = {}): ScheduleRecord {
   const person = { phone: PHONE, name: 'Deborah Ramos', chatId: null, contactId: 7 };
   const filledText = said.own?.text ?? said.service?.text ?? '';
-  return { own: null, service: null, isPaused: false, person, listNames: [], filledText, ...said };
+  return { own: null, service: null, isPaused: false, overAt: null, person, listNames: [], filledText, ...said };
 }

@@ -72,6 +72,10 @@ describe('schedules of the service and of this computer', () => {
     expect(keys('upcoming')).toEqual([own(2), own(1), own(4), 'service:1', own(3), 'service:2']);
     expect(keys('attention')).toEqual([own(2), own(3)]);
     expect(keys('done')).toEqual([own(6), own(5), 'service:3']);
+    const [stoppedAt, ...others] = page('done').items.map(({ overAt }) => overAt);
+    expect(stoppedAt).toBeGreaterThanOrEqual(NOON);
+    expect(others).toEqual([NOON - MINUTE_MS, NOON - DAY_MS]);
+    expect(page('upcoming').items.every(({ overAt }) => overAt === null)).toBe(true);
     expect(store.ask('countScheduleRecords', {})).toEqual({ upcoming: 6, recurring: 0, attention: 2, done: 3 });
   });
 
