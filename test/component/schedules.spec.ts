@@ -213,11 +213,16 @@ test('an empty day offers to schedule a text, and the picker begins on that day'
   await expect(page.getByRole('dialog').locator(`td[data-value="${iso}"][data-selected]`)).toBeVisible();
 });
 
-test('a text in the calendar says whether it can be dragged', async ({ page, main }) => {
+test('a text in the calendar says whether it repeats, and whether it can be dragged', async ({ page, main }) => {
   fill(main);
-  await open(page, main, `/upcoming/week/${toWall(tenOn(3), ZONE).slice(0, 10)}`);
-  const item = (at: number): Locator => dayCell(page, at).getByRole('button').first();
-  await expect(item(tenOn(3))).toHaveAttribute('title', /^Repeats, so it can’t be dragged/);
+  for (const layout of ['week', 'month']) {
+    await open(page, main, `/upcoming/${layout}/${toWall(tenOn(3), ZONE).slice(0, 10)}`);
+    const repeating = dayCell(page, tenOn(3)).getByRole('button', { name: /\(repeats\)$/ });
+    await expect(repeating).toHaveAttribute('title', /^Repeats, so it can’t be dragged/);
+    await expect(repeating.locator('svg')).toHaveCount(1);
+  }
+  const single = dayCell(page, tenOn(1)).getByRole('button', { name: /Deborah Okonkwo/ });
+  await expect(single.locator('svg')).toHaveCount(0);
 });
 
 test('a week and a month show every time, keys move between days, and a single text is moved', async ({

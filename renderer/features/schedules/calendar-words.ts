@@ -2,7 +2,7 @@
 import type { FormatContext } from '#renderer/lib/format.ts';
 import { toUtcAt, toWeekdayName } from '#renderer/lib/schedule-text.ts';
 import type { CalendarDay, CalendarItem } from './calendar-days.ts';
-import { agenda } from './messages.ts';
+import { agenda, calendar } from './messages.ts';
 
 /** `November 2026`. `day`: one of the month. */
 export function toMonthName(day: string, locale: string): string {
@@ -36,6 +36,13 @@ export function toWeekdays(locale: string): readonly { readonly long: string; re
 export function toItemName({ name, phone }: CalendarItem, { texts, formats }: FormatContext): string {
   if (name !== '') return name;
   return phone === null ? texts.text(agenda.noOne) : formats.phone(phone);
+}
+
+/** Read out of a text in a calendar. */
+export function toItemLabel(item: CalendarItem, say: FormatContext): string {
+  const { at, isRecurring, text } = item;
+  const words = { time: say.formats.time(at), name: toItemName(item, say), text };
+  return say.texts.text(isRecurring ? calendar.itemRepeats : calendar.itemLabel, words);
 }
 
 /** A single one that is still to come can go out on another day. */

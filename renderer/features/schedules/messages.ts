@@ -235,6 +235,8 @@ export const calendar = defineMessages({
   failed: 'The calendar didn’t load.',
   keys: 'Arrow keys move between days, Enter opens a day, Page Up and Page Down show the previous or next page.',
   itemLabel: '{time}, {name}: {text}',
+  itemRepeats: '{time}, {name}: {text} (repeats)',
+  repeats: 'Repeats',
   drag: 'Drag to another day, or open to change its time',
   fixed: 'Repeats, so it can’t be dragged. Open it to change when it’s sent.',
 });
