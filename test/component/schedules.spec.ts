@@ -225,6 +225,22 @@ test('a text in the calendar says whether it repeats, and whether it can be drag
   await expect(single.locator('svg')).toHaveCount(0);
 });
 
+test('a reload keeps the week or the month that the user turned to', async ({ page, main }) => {
+  fill(main);
+  for (const layout of ['week', 'month']) {
+    await open(page, main, `/upcoming/${layout}/2026-11-20`);
+    const title = page.getByRole('heading', { level: 3 });
+    await page
+      .getByRole('button', { name: `Next ${layout}` })
+      .last()
+      .click();
+    await expect(title).toHaveText(layout === 'week' ? '23–29 November' : 'December 2026');
+    const turned = await title.textContent();
+    await page.reload();
+    await expect(title).toHaveText(turned ?? '');
+  }
+});
+
 test('a week and a month show every time, keys move between days, and a single text is moved', async ({
   page,
   main,
