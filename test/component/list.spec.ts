@@ -156,6 +156,19 @@ test.describe('rows', () => {
     await expect(row(page, 'Ivo')).toHaveAccessibleName(/snoozed until /);
   });
 
+  test('say of a read text that it needs a reply, where the list is not about that', async ({ page }) => {
+    await page.goto(main.origin);
+    const icon = page.getByTitle('Needs a reply');
+    await expect(row(page, 'Marigold')).toHaveAccessibleName(/^Marigold, needs a reply\. Still there\?/);
+    await expect(row(page, 'Marigold').locator(icon)).toHaveCount(1);
+    await expect(icon).toHaveCount(2);
+    main.inbox.change(2, { unreadCount: 1 });
+    await expect(row(page, 'Marigold').locator(icon)).toHaveCount(0);
+    await choose(page, 'Needs a reply');
+    await expect(page.getByRole('option')).toHaveCount(2);
+    await expect(icon).toHaveCount(0);
+  });
+
   test('are checked by their face, with Ctrl and with Shift, and opened by any other click', async ({ page }) => {
     await page.goto(main.origin);
     await row(page, 'Marigold').locator('[data-check]').click();

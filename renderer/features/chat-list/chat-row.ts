@@ -46,6 +46,8 @@ export interface ChatRowModel {
   readonly muteNote: string;
   /** It came back from being snoozed, and nothing was said since. */
   readonly isReturned: boolean;
+  /** Their text was read and not answered, in a list that is not about that. */
+  readonly needsReply: boolean;
   readonly isClosed: boolean;
   /** Said by an icon in lists that hold chats of several shelves. */
   readonly shelf: 'closed' | 'deleted' | null;
@@ -87,6 +89,7 @@ export function toChatRow(chat: ChatView, context: RowContext): ChatRowModel {
     isMuted: chat.isMuted,
     muteNote: toMuteNote(chat, context),
     isReturned: chat.returnedAt !== null,
+    needsReply: needsReply(chat, context),
     isClosed: chat.status === 'closed',
     shelf: toShelf(chat, context),
     unreadCount: chat.unreadCount,
@@ -103,6 +106,12 @@ function toWaitedWords(chat: ChatView, { list, openWeek = null, ...context }: Ro
 
 const isAboutWaiting = ({ scope, sort }: NonNullable<RowContext['list']>): boolean =>
   sort === 'waiting' || sameScope(scope, SCOPES.waiting);
+
+function needsReply(chat: ChatView, { list }: RowContext): boolean {
+  if (list === undefined || isAboutWaiting(list) || list.scope.marks.includes('waiting')) return false;
+  const isOpen = chat.status === 'active' && chat.snoozedUntil === null && !chat.isBlocked && !chat.isUnsubscribed;
+  return isOpen && chat.waitingSince !== null && chat.unreadCount === 0;
+}
 
 function toTime(
   chat: ChatView,
@@ -124,7 +133,8 @@ function toShelf({ status }: ChatView, { list }: RowContext): ChatRowModel['shel
   return status === 'closed' || status === 'deleted' ? status : null;
 }
 
-function toLabel(row: Facts, chat: ChatView, { texts, formats, now, link }: RowContext): string {
+function toLabel(row: Facts, chat: ChatView, context: RowContext): string {
+  const { texts, formats, now } = context;
   const left = chat.mutedUntil === null ? null : formats.age(chat.mutedUntil - now);
   const muted = left === null ? texts.text(chatList.muted) : texts.text(words.mutedFor, { time: left });
   const until = chat.snoozedUntil === null ? null : formats.comingTime(chat.snoozedUntil, now);
@@ -135,14 +145,19 @@ function toLabel(row: Facts, chat: ChatView, { texts, formats, now, link }: RowC
     row.isMuted && muted,
     until !== null && texts.text(words.snoozedUntil, { time: until }),
     row.isReturned && texts.text(words.returned),
+    row.needsReply && texts.text(words.needsReply),
     row.waited !== null && texts.text(words.waitingFor, { time: row.waited.spoken }),
     row.shelf !== null && texts.text(words[row.shelf]),
   ].filter((fact) => fact !== false);
+  return `${facts.join(', ')}. ${toSpokenText(row, context)}`;
+}
+
+/** What was said last, how that went, and when. */
+function toSpokenText(row: Facts, { texts, link }: RowContext): string {
   const isMarkSaid = row.mark !== null && row.lead === null;
   const mark = isMarkSaid ? `${texts.text(toMarkWord(row.mark, link))}:` : null;
   const lead = row.lead === null ? null : (row.lead.spoken ?? row.lead.text);
-  const rest = [lead, mark, row.text, row.spokenTime].filter((part) => part !== null && part !== '');
-  return `${facts.join(', ')}. ${rest.join(' ')}`;
+  return [lead, mark, row.text, row.spokenTime].filter((part) => part !== null && part !== '').join(' ');
 }
 
 /** What waits is on its way, unless there is no connection. */

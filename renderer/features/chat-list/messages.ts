@@ -110,6 +110,8 @@ export const row = defineMessages({
   snoozedUntil: 'snoozed until {time}',
   returned: 'back from snooze',
   returnedNote: 'Back from snooze',
+  needsReply: 'needs a reply',
+  needsReplyNote: 'Needs a reply',
   mutedFor: 'muted, {time} left',
   closed: 'closed',
   closedNote: 'Closed',

@@ -91,6 +91,7 @@ describe('a row of a list that is about something', () => {
     expect(line).toMatchObject({ time: '2 h 10 min', timeNote: 'Waiting for 2 hours 10 minutes' });
     expect(line.label).toBe('Deborah Okonkwo, waiting for 2 hours 10 minutes. Hello? 09:52');
     expect(inList({ waitingSince: now - HOUR }, { scope: SCOPES.open, sort: 'newest' }).time).toBe('09:52');
+    expect(line.needsReply).toBe(false);
     expect(inList({ waitingSince: now - HOUR }, { scope: SCOPES.open, sort: 'waiting' }).time).toBe('1 h 0 min');
     expect(inList({ waitingSince: now - 23 * HOUR }, waiting).time).toBe('23 h');
     expect(inList({ waitingSince: now - 30 * HOUR }, waiting).time).toBe('1 day');
