@@ -268,6 +268,47 @@ test('the service’s no to a resubscription is explained', async ({ page, main 
   await expect(page.getByText(/They need to text START themselves/)).toBeVisible();
 });
 
+test('what was typed of a new contact stays when the user clicks beside it, and is lost only after a question', async ({
+  page,
+  main,
+}) => {
+  await openTom(page, main);
+  await page.getByRole('option', { name: /900555/ }).click();
+  const add = panel(page).getByRole('button', { name: 'Add to contacts' });
+  await add.click();
+  const dialog = page.getByRole('dialog', { name: 'New contact' });
+  const name = dialog.getByRole('textbox', { name: 'First name' });
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await add.click();
+  await page.mouse.click(5, 300);
+  await expect(dialog).toHaveCount(0);
+
+  await add.click();
+  await name.fill('Ada');
+  await page.mouse.click(5, 300);
+  await expect(name).toHaveValue('Ada');
+  await name.focus();
+  await page.keyboard.press('Escape');
+  const question = dialog.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  expect(await listFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(name).toHaveValue('Ada');
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toHaveCount(0);
+  await add.click();
+  await expect(name).toHaveValue('');
+});
+
 test('an unknown number becomes a contact; what the service refuses stands under its field', async ({ page, main }) => {
   await openTom(page, main);
   await page.getByRole('option', { name: /900555/ }).click();

@@ -149,6 +149,31 @@ test('a field with words in place of a value is filled in here, where it goes to
   await expect(dialog.getByText(/It doesn’t support fallbacks, so \{First name\|You there\}/)).toBeVisible();
 });
 
+test('a change that was begun is not lost by a click beside it or by Escape', async ({ page, main }) => {
+  fill(main);
+  await page.goto(`${main.origin}/#/scheduled/upcoming/list/-/service%3A1`);
+  await expect(pane(page)).toContainText('Biscuit fasts from ten.');
+  const dialog = page.getByRole('dialog', { name: /^Change scheduled text for/ });
+  const text = dialog.getByRole('textbox', { name: 'Text', exact: true });
+  await pane(page).getByRole('button', { name: 'Change' }).click();
+  await expect(text).toBeFocused();
+  await page.mouse.click(5, 300);
+  await expect(dialog).toHaveCount(0);
+
+  await pane(page).getByRole('button', { name: 'Change' }).click();
+  await text.fill('Biscuit fasts from nine.');
+  await page.mouse.click(5, 300);
+  await expect(text).toHaveValue('Biscuit fasts from nine.');
+  await page.keyboard.press('Escape');
+  const question = dialog.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(text).toHaveValue('Biscuit fasts from nine.');
+  await text.fill('Biscuit fasts from ten.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(main.inputOf('schedules.change')).toBeUndefined();
+});
+
 test('where a text lies over the agenda, its keys change it and give the focus back', async ({ page, main }) => {
   fill(main);
   await page.setViewportSize({ width: 720, height: 900 });

@@ -102,6 +102,12 @@ export class NewContact {
     return this.#lists !== null && this.#lists.length === 0;
   }
 
+  /** Something was typed that is not saved. */
+  get isChanged(): boolean {
+    const typed = [this.firstName, this.lastName, this.company, this.email, ...Object.values(this.values)];
+    return this.phone !== this.#options.phone || typed.some((text) => text !== '');
+  }
+
   isOnList(listId: number): boolean {
     return this.#listIds.includes(listId);
   }

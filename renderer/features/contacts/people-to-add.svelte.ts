@@ -51,6 +51,10 @@ export class PeopleToAdd {
     if (this.way === 'numbers') return this.#matches?.contactIds ?? [];
     return this.#chosen.filter((row) => this.canChoose(row)).map(({ id }) => id);
   }
+  /** Someone was chosen, or numbers were pasted. */
+  get isChanged(): boolean {
+    return this.#chosen.length > 0 || this.#numbers !== '';
+  }
 
   isChecked(row: ContactRow): boolean {
     return !this.canChoose(row) || this.#chosen.some(({ id }) => id === row.id);

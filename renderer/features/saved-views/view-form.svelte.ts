@@ -22,11 +22,13 @@ export class ViewForm {
   keys = $state<string | null>(null);
   /** The user tried to save it: from then on what lacks is said. */
   isTried = $state(false);
+  readonly #startName: string;
   #conditions = $state.raw<ViewConditions>(toConditions({ shelf: 'open', marks: [], listId: null }));
 
   /** `view`: the one to edit; else a new one of the list on screen. */
   constructor(view: SavedView | null, shown: { readonly scope: ChatScope; readonly sort: ChatSort }) {
     this.id = view?.id ?? null;
+    this.#startName = view?.name ?? '';
     this.sort = view?.sort ?? shown.sort;
     this.#conditions = toConditions(view?.scope ?? shown.scope);
     if (view === null) return;
@@ -37,6 +39,10 @@ export class ViewForm {
 
   get conditions(): ViewConditions {
     return this.#conditions;
+  }
+  /** Its name is another than when it was opened. */
+  get isRenamed(): boolean {
+    return this.name !== this.#startName;
   }
   get isNameMissing(): boolean {
     return this.isTried && this.name.trim() === '';
