@@ -9,6 +9,7 @@
  *          its name, else it is missing and stays as `{Pet}`: it never goes out as an empty gap unasked.
  * MERGE-4  What a value says is never read for fields again.
  */
+import { toNameKey } from './unique-names.ts';
 
 /** Fields that every account has, as the service spells them. */
 export const STANDARD_FIELDS = ['First name', 'Last name', 'Company name', 'Phone', 'Email'] as const;
@@ -70,7 +71,7 @@ export function splitFields(content: string): readonly ContentPiece[] {
 export function listFields(content: string, knownFields: readonly string[]): readonly string[] {
   const names = toNamesByKey(knownFields);
   const found = splitFields(content).map((piece) =>
-    piece.kind === 'field' ? names.get(toFieldKey(piece.field)) : undefined,
+    piece.kind === 'field' ? names.get(toNameKey(piece.field)) : undefined,
   );
   return [...new Set(found.filter((name) => name !== undefined))];
 }
@@ -81,7 +82,7 @@ export function listUnknownFields(content: string, knownFields: readonly string[
   const found = new Map<string, string>();
   for (const piece of splitFields(content)) {
     if (piece.kind !== 'field') continue;
-    const key = toFieldKey(piece.field);
+    const key = toNameKey(piece.field);
     if (!names.has(key) && !found.has(key)) found.set(key, piece.field);
   }
   return [...found.values()];
@@ -95,10 +96,10 @@ export function fillFields(content: string, rules: FieldRules & { readonly value
 /** Reads a content once, to fill it in for many people. */
 export function createFill(content: string, rules: FieldRules): (values: FieldValues) => FilledPiece[] {
   const names = toNamesByKey(rules.knownFields);
-  const kept = new Map(Object.entries(rules.fallbacks).map(([name, text]) => [toFieldKey(name), text]));
+  const kept = new Map(Object.entries(rules.fallbacks).map(([name, text]) => [toNameKey(name), text]));
   const slots = joinTexts(
     splitFields(content).map((piece): Slot => {
-      const key = piece.kind === 'field' ? toFieldKey(piece.field) : '';
+      const key = piece.kind === 'field' ? toNameKey(piece.field) : '';
       const field = piece.kind === 'field' ? names.get(key) : undefined;
       if (piece.kind === 'text' || field === undefined) return { kind: 'text', text: piece.text, field: '' };
       const fallback = piece.fallback ?? toFilled(kept.get(key));
@@ -128,15 +129,10 @@ export function toFieldText(field: string, fallback: string | null = null): stri
 /** What stands at a place for people without a value, or its plain text. */
 type Slot = FilledPiece & { readonly kind: 'text' | 'fallback' | 'missing' };
 
-/** By which fields are compared. */
-export function toFieldKey(name: string): string {
-  return name.trim().normalize('NFC').toLowerCase();
-}
-
 /** Of two custom fields with one name, the first is meant; a standard field comes before a custom one of its name. */
 function toNamesByKey(knownFields: readonly string[]): ReadonlyMap<string, string> {
-  const names = new Map<string, string>(STANDARD_FIELDS.map((name) => [toFieldKey(name), name]));
-  for (const name of knownFields) if (!names.has(toFieldKey(name))) names.set(toFieldKey(name), name);
+  const names = new Map<string, string>(STANDARD_FIELDS.map((name) => [toNameKey(name), name]));
+  for (const name of knownFields) if (!names.has(toNameKey(name))) names.set(toNameKey(name), name);
   return names;
 }
 

@@ -266,6 +266,30 @@ test('a list is renamed in its place, and set by switches; another user’s is n
   await expect(page.getByRole('button', { name: 'Add people' })).toHaveCount(0);
 });
 
+test('no list is given the name of another', async ({ page, main }) => {
+  const { contacts } = main.inbox;
+  await openContacts(page, main.origin, '/list/5');
+  await page.getByRole('button', { name: 'New list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New list' });
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await name.fill('puppy CLUB ');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription('There is already a list called “Puppy club”.');
+  await expect(name).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const before = contacts.lists.length;
+  await page.getByRole('button', { name: 'Puppy club. Rename' }).click();
+  const title = page.getByRole('textbox', { name: 'List name' });
+  await title.fill('Dental clients');
+  await page.keyboard.press('Enter');
+  await expect(title).toHaveAccessibleDescription('There is already a list called “Dental clients”.');
+  await title.fill('PUPPY CLUB');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, /PUPPY CLUB/)).toBeVisible();
+  expect(contacts.lists).toHaveLength(before);
+});
+
 test('numbers are pasted to add people, and counted before', async ({ page, main }) => {
   await openContacts(page, main.origin, '/list/5');
   await page.getByRole('button', { name: 'Add people' }).click();

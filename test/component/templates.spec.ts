@@ -338,6 +338,36 @@ test('one is written, kept elsewhere, duplicated, deleted and brought back', asy
   await expect(item(page, /^Where to park copy/)).toHaveCount(1);
 });
 
+test('no template is given the name of another; one that has it already stays as it is', async ({ page, main }) => {
+  const { templates } = main.inbox;
+  templates.items = [...templates.items, buildTemplate({ key: 'service:4', name: 'Vaccination due', shortcut: '' })];
+  await openTemplates(page, main);
+  await button(page, 'New template').first().click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('running LATE');
+  await text(page).fill('We are late again.');
+  await page.keyboard.press('Control+Enter');
+  await expect(name).toHaveAccessibleDescription('There is already a template called “Running late”.');
+  await expect(name).toBeFocused();
+  await name.fill('Late again');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+
+  await item(page, /^Vaccination due/)
+    .first()
+    .click();
+  await text(page).fill('A booster is due soon.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await button(page, 'Duplicate').click();
+  await expect(heading(page, 'Vaccination due copy')).toBeVisible();
+  await item(page, /^Vaccination due/)
+    .first()
+    .click();
+  await button(page, 'Duplicate').click();
+  await expect(heading(page, 'Vaccination due copy 2')).toBeVisible();
+});
+
 test('what was never saved is deleted after a question alone', async ({ page, main }) => {
   await openTemplates(page, main);
   await button(page, 'New template').first().click();

@@ -3,7 +3,7 @@ import { toNotFound, toRefusal } from '#main/services/refusals.ts';
 import type { Store } from '#main/store/api.ts';
 import type { Services } from '#main/services/services.ts';
 import type { RequestInput, RequestOutput } from '#shared/contract/index.ts';
-import { toFieldKey } from '#shared/domain/merge-fields.ts';
+import { toNameKey } from '#shared/domain/unique-names.ts';
 import type { CustomField } from '#shared/domain/people.ts';
 import type { PeopleService } from './ports.ts';
 
@@ -50,9 +50,9 @@ export async function deleteField(
 
 /** The service accepts two fields of one name, but a text can use only one of them. `own`: the field that is renamed. */
 async function refuseTaken(store: Store, name: string, own: number | null): Promise<void> {
-  const wanted = toFieldKey(name);
+  const wanted = toNameKey(name);
   const fields = await store.listCustomFields({});
-  if (fields.some((field) => field.id !== own && toFieldKey(field.name) === wanted)) throw toRefusal('name', 'taken');
+  if (fields.some((field) => field.id !== own && toNameKey(field.name) === wanted)) throw toRefusal('name', 'taken');
 }
 
 /** Services need not say the id of what they made. */

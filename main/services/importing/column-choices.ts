@@ -3,6 +3,7 @@ import { toRefusal } from '#main/services/refusals.ts';
 import type { DescribedColumn } from '#main/importing/check/port.ts';
 import type { ImportDraftView } from '#shared/contract/index.ts';
 import type { ColumnChoice } from '#shared/domain/imports.ts';
+import { toNameKey } from '#shared/domain/unique-names.ts';
 
 /** By index, what the user chose; null: to be chosen once more. */
 export type ChosenColumns = ReadonlyMap<number, ColumnChoice | null>;
@@ -59,8 +60,8 @@ function toKnownField(choice: ColumnChoice, fields: readonly { readonly id: numb
     throw toRefusal('columns', 'no-such-field');
   }
   if (choice.kind !== 'new-field') return choice;
-  const name = toComparable(choice.name);
-  const known = fields.find((field) => toComparable(field.name) === name);
+  const name = toNameKey(choice.name);
+  const known = fields.find((field) => toNameKey(field.name) === name);
   return known === undefined ? choice : ({ kind: 'field', fieldId: known.id } as const);
 }
 
@@ -76,13 +77,9 @@ function toTarget(choice: ColumnChoice | null): string | null {
     case 'field':
       return `field:${choice.fieldId}`;
     case 'new-field':
-      return `new:${toComparable(choice.name)}`;
+      return `new:${toNameKey(choice.name)}`;
     case 'leave-out':
     case undefined:
       return null;
   }
-}
-
-function toComparable(name: string): string {
-  return name.trim().toLowerCase();
 }

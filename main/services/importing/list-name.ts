@@ -1,3 +1,5 @@
+import { toFreeName } from '#shared/domain/unique-names.ts';
+
 const LONGEST = 200;
 const NAMELESS = 'Imported contacts';
 const PASTED = 'Pasted contacts';
@@ -11,13 +13,7 @@ export function toListName(
   taken: readonly string[],
 ): string {
   const base = file.isPasted ? PASTED : toWords(file.name);
-  const known = new Set(taken.map(toComparable));
-  let name = base;
-  for (let number = 2; known.has(toComparable(name)); number += 1) {
-    const suffix = ` ${number}`;
-    name = `${base.slice(0, LONGEST - suffix.length)}${suffix}`;
-  }
-  return name;
+  return toFreeName(base, taken, LONGEST);
 }
 
 function toWords(fileName: string): string {
@@ -28,8 +24,4 @@ function toWords(fileName: string): string {
     .slice(0, LONGEST);
   const [first = ''] = words;
   return words === '' ? NAMELESS : `${first.toUpperCase()}${words.slice(first.length)}`;
-}
-
-function toComparable(name: string): string {
-  return name.trim().toLowerCase();
 }

@@ -12,18 +12,20 @@ import { toContactId, toListId } from '#shared/domain/ids.ts';
 import type { ContactId, ListId } from '#shared/domain/ids.ts';
 import { ONLY_LIST } from '#shared/domain/people-changes.ts';
 import type { PeopleChange } from '#shared/domain/people-changes.ts';
+import { toNameKey } from '#shared/domain/unique-names.ts';
 
 const USER = { priority: 'user' } as const;
 const FLAGS = ['true', 'false'];
 
 type OwnList = NonNullable<Awaited<ReturnType<Store['findList']>>>;
 
-/** Rejects with `AppError`. */
+/** Rejects with `AppError`: `validation` of `name` (`taken-by-list`). */
 export async function createList(
   { session }: Services,
   { name, isShared, isFavorite, isDefault }: RequestInput<'lists.create'>,
 ): Promise<RequestOutput<'lists.create'>> {
   const { store, service } = session.getAccount();
+  await refuseTaken(store, name, null);
   const { id } = await service.createList({ name, isShared, isFavorite, isDefault }, USER);
   const list =
     id === null ? await findNewest({ service }, name) : await service.getList({ listId: toListId(id) }, USER);
@@ -44,6 +46,7 @@ export async function editList(
   if (field !== 'name' && !FLAGS.includes(value)) throw toRefusal(field, 'not-a-flag');
   const base = String(list[field]);
   if (value === base) return { undoId: null };
+  if (field === 'name') await refuseTaken(account.store, value, listId);
   const change = { kind: 'edit-list', listId: toListId(listId), field, value, base } as const;
   const undoId = await applyPeopleChanges({ undo, account, changes: [change], at: now(), undoMs: EDIT_UNDO_MS });
   return { undoId };
@@ -128,6 +131,13 @@ export async function getOwnList(store: Store, listId: number): Promise<OwnList>
   if (list === null) throw toNotFound('list');
   if (list.isReadOnly) throw toForbidden('a shared list');
   return list;
+}
+
+/** The service accepts two lists of one name, but the user could not tell them apart. `own`: the list that is renamed. */
+async function refuseTaken(store: Store, name: string, own: number | null): Promise<void> {
+  const lists = await store.listListNames({});
+  const isTaken = lists.some((list) => list.id !== own && toNameKey(list.name) === toNameKey(name));
+  if (isTaken) throw toRefusal('name', 'taken-by-list');
 }
 
 /** Services need not say the id of what they made. */

@@ -8,9 +8,9 @@ import {
   createFill,
   listFields,
   listUnknownFields,
-  toFieldKey,
   toFilledText,
 } from '#shared/domain/merge-fields.ts';
+import { toNameKey } from '#shared/domain/unique-names.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import type { FieldValues } from '#shared/domain/merge-fields.ts';
 import { measureText } from '#shared/domain/segments.ts';
@@ -29,7 +29,7 @@ export async function listMergeFields(
     phone === null ? null : findPerson(store, phone),
   ]);
   // Of several fields with one name a text can use only the first.
-  const keys = fields.map(({ name }) => toFieldKey(name));
+  const keys = fields.map(({ name }) => toNameKey(name));
   const unique = fields.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
   return {
     fields: unique.map((field) => ({ ...field, value: person === null ? null : findValue(person.values, field.name) })),

@@ -356,6 +356,7 @@ const OF_FIELDS: Readonly<Record<string, Message>> = {
   'phone not-a-number': values.phoneNotANumber,
   'email not-an-address': values.emailNotAnAddress,
   'name taken': values.nameTaken,
+  'name taken-by-list': listWords.nameTaken,
   'title taken': tagWords.exists,
   'title too-long': tagWords.tooLong,
 };

@@ -195,6 +195,7 @@ export const lists = defineMessages({
   create: 'Create “{name}”',
   failed: 'Your lists didn’t load.',
   notCreated: 'The list wasn’t created. {detail}',
+  nameTaken: 'There is already a list with this name.',
   notDeleted: 'The contact was taken off, but the empty list wasn’t deleted. {detail}',
   onlyTitle: '{name} isn’t in any other list.',
   onlyText: 'The service deletes people who aren’t in a list, so removing {name} would delete them.',

@@ -1,5 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import type { ContactScope } from '#shared/contract/index.ts';
+import { toNameKey } from '#shared/domain/unique-names.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import type { Overlay } from '#renderer/app/overlays.svelte.ts';
@@ -79,6 +80,12 @@ export class ContactsScreen {
   /** Own lists, to which contacts can be added. */
   get ownLists(): readonly ListCount[] {
     return (this.contacts.counts?.lists ?? []).filter(({ isReadOnly }) => !isReadOnly);
+  }
+  /** The list that has the name already, beside one that is renamed. */
+  findNamesake(name: string, renamedId: number | null = null): ListCount | null {
+    const key = toNameKey(name);
+    const found = this.contacts.counts?.lists.find((list) => list.id !== renamedId && toNameKey(list.name) === key);
+    return found ?? null;
   }
   get isRegister(): boolean {
     return isRegister(this.scope);

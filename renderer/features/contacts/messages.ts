@@ -120,6 +120,7 @@ export const header = defineMessages({
   listName: 'List name',
   nameHint: 'Enter saves, Esc restores “{name}”',
   nameEmpty: 'A list needs a name.',
+  nameTaken: 'There is already a list called “{name}”.',
   editName: '{name}. Rename',
   favorite: 'Add to favourites',
   unfavorite: 'Remove from favourites',

@@ -90,6 +90,7 @@ export const editor = defineMessages({
 /** What is wrong with a template. */
 export const faults = defineMessages({
   noName: 'Enter a name.',
+  takenName: 'There is already a template called “{name}”.',
   noText: 'Write something first.',
   badShortcut: 'Letters, digits and dashes only.',
   takenShortcut: 'Another template has this shortcut.',
@@ -152,6 +153,7 @@ export const previews = defineMessages({
   people: 'Contacts',
   loading: 'Loading previews',
   none: 'There are no contacts to show it for.',
+  takenName: 'There is already a template called “{name}”.',
   noText: 'Write a text to see it filled in.',
   failed: 'The previews couldn’t be made.',
   length: '{length} characters · {parts}',

@@ -1,4 +1,5 @@
 import type { ContractError, TemplateView } from '#shared/contract/index.ts';
+import { toNameKey } from '#shared/domain/unique-names.ts';
 import type { TemplateDraft } from './template-drafts.ts';
 import {
   findFaults,
@@ -123,9 +124,13 @@ export class TemplateForm {
     this.#onwrite(this);
   }
 
-  /** The field that stands in the way of saving; null: none does. */
-  check(others: readonly string[]): FormField | null {
-    this.#faults = findFaults(this.#words, others);
+  /**
+   * The field that stands in the way of saving; null: none does. `others`: what the other templates have. A name that was
+   * saved stays, also where another template has it.
+   */
+  check(others: { readonly shortcuts: readonly string[]; readonly hasNamesake: boolean }): FormField | null {
+    const isRenamed = toNameKey(this.#words.name) !== toNameKey(this.#base?.name ?? '');
+    this.#faults = findFaults(this.#words, others.shortcuts, isRenamed && others.hasNamesake);
     return (['name', 'shortcut', 'content'] as const).find((field) => this.#faults[field] !== undefined) ?? null;
   }
 

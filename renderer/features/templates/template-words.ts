@@ -1,11 +1,12 @@
 /** What the user writes of a template, and what is wrong with it. Pure. */
 import type { TemplateView } from '#shared/contract/index.ts';
-import { splitFields, toFieldKey, toFieldText } from '#shared/domain/merge-fields.ts';
+import { splitFields, toFieldText } from '#shared/domain/merge-fields.ts';
+import { toNameKey } from '#shared/domain/unique-names.ts';
 
 export type TemplateWords = Pick<TemplateView, 'name' | 'shortcut' | 'keeper' | 'content' | 'fallbacks'>;
 
 /** Of a field of the editor. */
-export type WordsFault = 'no-name' | 'no-text' | 'bad-shortcut' | 'taken-shortcut';
+export type WordsFault = 'no-name' | 'taken-name' | 'no-text' | 'bad-shortcut' | 'taken-shortcut';
 
 /** As long as main takes them. */
 export const LONGEST = { name: 200, shortcut: 40, content: 5_000, fallback: 200 };
@@ -35,15 +36,19 @@ function printFallbacks(fallbacks: TemplateWords['fallbacks']): string {
     .join('\n');
 }
 
-/** What stands in the way of saving, by the field that it is about. `others`: shortcuts of the other templates. */
+/**
+ * What stands in the way of saving, by the field that it is about. `others`: shortcuts of the other templates; `isNameTaken`:
+ * another one has the name.
+ */
 export function findFaults(
   { name, shortcut, content }: TemplateWords,
   others: readonly string[],
+  isNameTaken = false,
 ): Readonly<Partial<Record<'name' | 'shortcut' | 'content', WordsFault>>> {
   const typed = tidyShortcut(shortcut);
-  const isTaken = typed !== '' && others.some((other) => toFieldKey(other) === toFieldKey(typed));
+  const isTaken = typed !== '' && others.some((other) => toNameKey(other) === toNameKey(typed));
   return {
-    ...(name.trim() === '' ? { name: 'no-name' } : {}),
+    ...(name.trim() === '' ? { name: 'no-name' } : isNameTaken ? { name: 'taken-name' } : {}),
     ...(!SHORTCUT.test(typed) ? { shortcut: 'bad-shortcut' } : isTaken ? { shortcut: 'taken-shortcut' } : {}),
     ...(content.trim() === '' ? { content: 'no-text' } : {}),
   };
@@ -56,7 +61,7 @@ export function tidyShortcut(shortcut: string): string {
 
 /** The kept fallback of a field, in letters of any size; '' for none. */
 export function findFallback(fallbacks: TemplateWords['fallbacks'], field: string): string {
-  const found = Object.entries(fallbacks).find(([name]) => toFieldKey(name) === toFieldKey(field));
+  const found = Object.entries(fallbacks).find(([name]) => toNameKey(name) === toNameKey(field));
   return found?.[1] ?? '';
 }
 
@@ -66,14 +71,14 @@ export function withFallback(
   field: string,
   text: string,
 ): TemplateWords['fallbacks'] {
-  const others = Object.entries(fallbacks).filter(([name]) => toFieldKey(name) !== toFieldKey(field));
+  const others = Object.entries(fallbacks).filter(([name]) => toNameKey(name) !== toNameKey(field));
   return Object.fromEntries(text === '' ? others : [...others, [field, text]]);
 }
 
 /** What is written in the text itself for people without that field: `{Pet|your pet}`; null: nothing is. */
 export function findWrittenFallback(content: string, field: string): string | null {
   for (const piece of splitFields(content))
-    if (piece.kind === 'field' && piece.fallback !== null && toFieldKey(piece.field) === toFieldKey(field))
+    if (piece.kind === 'field' && piece.fallback !== null && toNameKey(piece.field) === toNameKey(field))
       return piece.fallback;
   return null;
 }

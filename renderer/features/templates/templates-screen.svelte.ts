@@ -5,6 +5,7 @@ import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import { OPEN_LIST, STARTS } from '#renderer/app/routes.ts';
 import type { LinkState } from '#shared/domain/link-state.ts';
+import { toFreeName, toNameKey } from '#shared/domain/unique-names.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { NARROW_MAX, SINGLE_MAX } from '#renderer/lib/pane-sizes.ts';
@@ -15,7 +16,7 @@ import { PersonFields } from './person-fields.svelte.ts';
 import { PreviewChoice, type FoundPerson } from './preview-choice.svelte.ts';
 import { TemplateDrafts } from './template-drafts.ts';
 import { NEW_KEY, TemplateForm, type FormField } from './template-form.svelte.ts';
-import { toPortableText, type TemplateWords } from './template-words.ts';
+import { LONGEST, toPortableText, type TemplateWords } from './template-words.ts';
 import { TextCounts } from './text-counts.svelte.ts';
 import { searchTemplates } from './trigger.ts';
 
@@ -201,12 +202,21 @@ export class TemplatesScreen {
     this.isSearching = false;
   }
 
+  /** Another template with the name that is written, as it is called; null: none. */
+  findNamesake({ key, words }: TemplateForm): string | null {
+    const name = toNameKey(words.name);
+    return this.items?.find((item) => item.key !== key && toNameKey(item.name) === name)?.name ?? null;
+  }
+
   /** True: it is saved. What stands in the way has the focus, and what was typed stays. */
   async save(): Promise<boolean> {
     const form = this.#form;
     if (form === null || form.isSaving || !form.isDirty) return false;
     const others = this.rows.filter(({ key, isUnsaved }) => key !== form.key && !isUnsaved);
-    const fault = form.check(others.map(({ shortcut }) => shortcut));
+    const fault = form.check({
+      shortcuts: others.map(({ shortcut }) => shortcut),
+      hasNamesake: this.findNamesake(form) !== null,
+    });
     if (fault !== null) {
       this.tab = 'text';
       this.#focus(fault);
@@ -255,7 +265,8 @@ export class TemplatesScreen {
     const form = this.#form;
     if (form === null || form.isSaving) return;
     const { words } = form;
-    const name = this.#texts.text(editorWords.copyName, { name: words.name }).slice(0, 200);
+    const taken = (this.items ?? []).map((item) => item.name);
+    const name = toFreeName(this.#texts.text(editorWords.copyName, { name: words.name }), taken, LONGEST.name);
     const copy = { ...words, name, shortcut: '' };
     const reply = await this.#app.requestIds.run(`templates.create\n${JSON.stringify(copy)}`, (requestId) =>
       this.#app.bridge.request('templates.create', { requestId, ...copy }),

@@ -1,6 +1,7 @@
 /** What the user types to find a template or a field in a text, and what is found by it. Pure. */
 import type { TemplateView } from '#shared/contract/index.ts';
-import { splitFields, toFieldKey } from '#shared/domain/merge-fields.ts';
+import { splitFields } from '#shared/domain/merge-fields.ts';
+import { toNameKey } from '#shared/domain/unique-names.ts';
 import { toPlainText } from '#renderer/lib/actions.ts';
 
 /** `template`: after `/`; `field`: after `{`. */
@@ -98,10 +99,10 @@ export interface TextPiece {
 
 /** The text in its pieces, which joined are the text. `knownFields` null: not known yet, so that none is called unknown. */
 export function listTextPieces(content: string, knownFields: readonly string[] | null): readonly TextPiece[] {
-  const known = knownFields === null ? null : new Set(knownFields.map(toFieldKey));
+  const known = knownFields === null ? null : new Set(knownFields.map(toNameKey));
   return splitFields(content).map((piece): TextPiece => {
     if (piece.kind === 'text') return { kind: 'text', text: piece.text, start: piece.start };
-    const isKnown = known === null || known.has(toFieldKey(piece.field));
+    const isKnown = known === null || known.has(toNameKey(piece.field));
     return { kind: isKnown ? 'field' : 'unknown', text: piece.text, start: piece.start };
   });
 }
@@ -109,7 +110,7 @@ export function listTextPieces(content: string, knownFields: readonly string[] |
 /** Where a field stands in the text first; null: nowhere. */
 export function findField(content: string, field: string): { readonly start: number; readonly end: number } | null {
   const found = splitFields(content).find(
-    (piece) => piece.kind === 'field' && toFieldKey(piece.field) === toFieldKey(field),
+    (piece) => piece.kind === 'field' && toNameKey(piece.field) === toNameKey(field),
   );
   return found === undefined ? null : { start: found.start, end: found.start + found.text.length };
 }

@@ -174,6 +174,18 @@ describe.each(['spec', 'sdk'] as const)('people of a service of the shape %s', (
       expect(people.atService(other.id).listIds).toContain(listId);
     });
 
+    it('cannot be told apart by a name that another list has', async () => {
+      const listId = await people.createList('Told apart');
+      const fields = { name: ['taken-by-list'] };
+      const draft = { name: 'told APART', isShared: false, isFavorite: false, isDefault: false };
+      const again = people.at.window.askForError('lists.create', { requestId: toRequestId(), ...draft });
+      expect(await again).toMatchObject({ code: 'validation', fields });
+      const otherId = await people.createList('Another');
+      const edit = { requestId: toRequestId(), listId: otherId, field: 'name', value: 'Told apart ' } as const;
+      expect(await people.at.window.askForError('lists.edit', edit)).toMatchObject({ code: 'validation', fields });
+      await people.ask('lists.edit', { ...edit, requestId: toRequestId(), listId, value: 'Told Apart' });
+    });
+
     it('are moved before their only list is deleted', async () => {
       const [from, to] = [await people.createList('From'), await people.createList('To')];
       const draft = { localCountry: null, listIds: [from], firstName: 'Only', lastName: 'Here', company: '' };

@@ -30,6 +30,7 @@ describe('the words of a template', () => {
     });
     expect(findFaults({ ...words, shortcut: '/VISIT' }, ['visit'])).toEqual({ shortcut: 'taken-shortcut' });
     expect(findFaults({ ...words, shortcut: '' }, [''])).toEqual({});
+    expect(findFaults(words, [], true)).toEqual({ name: 'taken-name' });
   });
 
   test('keep one fallback of a field, in letters of any size', () => {
