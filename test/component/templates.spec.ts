@@ -338,6 +338,19 @@ test('one is written, kept elsewhere, duplicated, deleted and brought back', asy
   await expect(item(page, /^Where to park copy/)).toHaveCount(1);
 });
 
+test('a new template from the palette of another screen begins in its name', async ({ page, main }) => {
+  await page.goto(main.origin);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new template');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.press('Control+1');
+  await expect(page.getByRole('listbox', { name: 'Open' })).toBeVisible();
+  await page.keyboard.press('Control+5');
+  await expect(list(page)).toBeFocused();
+});
+
 test('no template is given the name of another; one that has it already stays as it is', async ({ page, main }) => {
   const { templates } = main.inbox;
   templates.items = [...templates.items, buildTemplate({ key: 'service:4', name: 'Vaccination due', shortcut: '' })];

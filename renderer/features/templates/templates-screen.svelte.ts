@@ -55,6 +55,8 @@ export class TemplatesScreen {
   tab = $state<'text' | 'preview'>('text');
   /** Counts what was opened: the editor begins anew with each. */
   openCount = $state(0);
+  /** What has the focus once the list is there: the name of a new one, where that was begun before. */
+  firstPlace: EditorPlace = 'list';
   /** Asks before one is deleted whose last words were not saved. */
   readonly question;
   #form = $state.raw<TemplateForm | null>(null);
@@ -180,6 +182,7 @@ export class TemplatesScreen {
   }
 
   create(): void {
+    if (this.#list.value === null) this.firstPlace = 'name';
     this.goTo(NEW_KEY);
     this.#focus('name');
   }
