@@ -290,6 +290,22 @@ test('no list is given the name of another', async ({ page, main }) => {
   expect(contacts.lists).toHaveLength(before);
 });
 
+test('the first contacts can be chosen for a list before anything is typed', async ({ page, main }) => {
+  await openContacts(page, main.origin, '/list/5');
+  await page.getByRole('button', { name: 'Add people' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add people to Puppy club' });
+  await expect(dialog.getByRole('searchbox', { name: 'Search contacts' })).toBeFocused();
+  const people = dialog.getByRole('group').getByRole('checkbox');
+  await expect(people).toHaveCount(11);
+  await dialog.getByRole('checkbox', { name: 'Tom Abara' }).check();
+  await dialog.getByRole('searchbox').fill('nobody at all');
+  await expect(dialog.getByText('No contacts match.')).toBeVisible();
+  await dialog.getByRole('searchbox').fill('');
+  await expect(people).toHaveCount(11);
+  await dialog.getByRole('button', { name: 'Add 1 contact' }).click();
+  await expect(row(page, 'Tom Abara')).toBeVisible();
+});
+
 test('numbers are pasted to add people, and counted before', async ({ page, main }) => {
   await openContacts(page, main.origin, '/list/5');
   await page.getByRole('button', { name: 'Add people' }).click();

@@ -438,7 +438,7 @@ const STATES: readonly {
     open: async (page) => {
       await page.getByRole('button', { name: 'Add people' }).click();
       await page.keyboard.type('priya');
-      await page.getByRole('dialog').getByRole('checkbox').first().check();
+      await page.getByRole('dialog').getByRole('checkbox', { name: /^Pri/ }).check();
       await page.getByRole('radio', { name: 'Make them the only people in the list' }).check();
       await page.getByRole('button', { name: 'Replace members…' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();

@@ -332,7 +332,6 @@ export const dialogs = defineMessages({
   bySearch: 'From contacts',
   byNumbers: 'Paste numbers',
   searchPeople: 'Search contacts',
-  searchHint: 'Type a name or a number.',
   noMatch: 'No contacts match.',
   isMember: 'In this list',
   numbers: 'Numbers',

@@ -74,6 +74,11 @@ export class PeopleToAdd {
     this.#chosen = others.length < this.#chosen.length ? others : [...others, row];
   }
 
+  /** The first contacts are there before anything is typed. */
+  start(): Promise<void> {
+    return this.#askFound();
+  }
+
   search(text: string): void {
     this.#text = text;
     void this.#askFound();
@@ -86,10 +91,6 @@ export class PeopleToAdd {
 
   async #find(): Promise<void> {
     const text = this.#text.trim();
-    if (text === '') {
-      this.#found = [];
-      return;
-    }
     const query = { ...toQuery({ kind: 'all' }), text: text.slice(0, 200) };
     const reply = await this.#bridge.request('contacts.list', { query, firstRows: SHOWN });
     if (reply.ok && text === this.#text.trim()) this.#found = reply.value.rows;
