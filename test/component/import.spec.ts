@@ -265,14 +265,16 @@ test('asks once more with counts, requests and time, and leads to the run', asyn
   ]);
   await expect(question).toContainText('This will take about 34 minutes.');
   await expect(question).toContainText('10,000 changed rows take about 34 minutes');
-  await expect(question.getByRole('button', { name: 'Not yet' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  // It can be paused and undone: Enter starts it.
+  await expect(question.getByRole('button', { name: 'Import 10,005 contacts' })).toBeFocused();
+  await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   expect(main.inbox.inputsOf('imports.start')).toEqual([]);
 
   main.inbox.fail('imports.start', { ...toProblem('validation'), fields: { list: ['read-only'] } });
   await act.click();
-  await question.getByRole('button', { name: 'Import 10,005 contacts' }).click();
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('This list belongs to another user.', { exact: false }).first()).toBeVisible();
   await expect(columns(page)).toBeVisible();
   main.inbox.fail('imports.start', null);

@@ -308,7 +308,8 @@ test('prints all that is kept here, and nothing of the app', async ({ page }) =>
   });
   await page.keyboard.press('Control+p');
   await expect(page.getByText('3 messages will be printed.')).toBeVisible();
-  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.paper')).toBeVisible();
   await expect(page.locator('.paper')).toContainText('Just water.');
