@@ -266,6 +266,24 @@ test('a list is renamed in its place, and set by switches; another user’s is n
   await expect(page.getByRole('button', { name: 'Add people' })).toHaveCount(0);
 });
 
+test('arrows walk the side list, over all of its sections', async ({ page, main }) => {
+  await openContacts(page, main.origin);
+  await place(page, /^Blocked/).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(place(page, /^Dental clients/)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(place(page, /^Insurance/)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(place(page, /^Insurance/)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(place(page, /^Pet/)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(place(page, /^All contacts/)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, /Favourites/)).toBeVisible();
+});
+
 test('no list is given the name of another', async ({ page, main }) => {
   const { contacts } = main.inbox;
   await openContacts(page, main.origin, '/list/5');
