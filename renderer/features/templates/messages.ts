@@ -153,7 +153,6 @@ export const previews = defineMessages({
   people: 'Contacts',
   loading: 'Loading previews',
   none: 'There are no contacts to show it for.',
-  takenName: 'There is already a template called “{name}”.',
   noText: 'Write a text to see it filled in.',
   failed: 'The previews couldn’t be made.',
   length: '{length} characters · {parts}',
