@@ -26,8 +26,17 @@ export default defineConfig({
     // The second page shows every look to the browser tests; nothing of it is in the product's page.
     rolldownOptions: {
       input: { index: toPath('renderer/index.html'), gallery: toPath('renderer/gallery.html') },
-      // All that the window starts with is one file; without this it is some thirty, split by what else uses them.
-      output: { codeSplitting: { groups: [{ name: 'start', test: /renderer\/App\.svelte$/ }] } },
+      output: {
+        codeSplitting: {
+          // What the window starts with is three files, which the browser compiles side by side, and the first of them opens the
+          // line to main; without this it is some thirty.
+          groups: [
+            { name: 'line', test: /renderer\/bridge\/bridge\.ts$|preload-helper/, priority: 3 },
+            { name: 'libraries', test: /node_modules\/(?!emojibase)/, priority: 2 },
+            { name: 'window', test: /renderer\/window\.ts$/, priority: 1 },
+          ],
+        },
+      },
     },
   },
   server: { host: '127.0.0.1', strictPort: true },
