@@ -106,6 +106,7 @@ test.describe('a view', () => {
     await expect(form.getByRole('alert')).toContainText('The view wasn’t saved. The disk is full.');
     await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Now');
     await page.keyboard.press('Escape');
+    await form.getByRole('button', { name: 'Discard' }).press('Enter');
     await expect(form).toBeHidden();
     await expect(page.getByRole('listbox', { name: 'Open chats' })).toBeFocused();
   });

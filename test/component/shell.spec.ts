@@ -299,10 +299,15 @@ test.describe('a screen whose file is not loaded yet', () => {
   });
 
   test('tries again when asked', async ({ page }) => {
-    await page.route(FILES, (route) => route.abort());
+    let tries = 0;
+    await page.route(FILES, (route) => {
+      tries += 1;
+      return route.abort();
+    });
     await page.goto(`${main.origin}/#/contacts`);
     const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
     await again.click();
+    await expect.poll(() => tries).toBe(2);
     await expect(again).toBeVisible();
     await page.unroute(FILES);
     await again.click();
