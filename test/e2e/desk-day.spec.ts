@@ -152,7 +152,7 @@ test('a day by keys: answered, closed, snoozed, undone, searched, sent, edited, 
     await expect(page.getByText(/doesn’t need a reply/u)).toBeVisible();
     await expectSight(page, 'it stays in view', at(inView.slice(0, 6)));
     await keyboard.press('z');
-    await expect(page.getByText(/ needs a reply/u)).toBeVisible();
+    await expect(page.getByRole('status').getByText(/ needs a reply/u)).toBeVisible();
     await expectSight(page, 'still in view', at(inView.slice(0, 6), before - 1));
   });
 

@@ -49,6 +49,7 @@ test('what the service refuses stands beside its field, and what was typed stays
   await inbox.keyboard.press('Enter');
   await expect(dialog(inbox).getByRole('textbox', { name: 'Last name' })).toHaveAccessibleDescription(/blank/);
   await inbox.keyboard.press('Escape');
+  await dialog(inbox).getByRole('button', { name: 'Discard' }).press('Enter');
   await expect(dialog(inbox)).toBeHidden();
   await expect(account(inbox).getByRole('button', { name: 'Change name' })).toBeFocused();
 });
