@@ -23,7 +23,7 @@ export default defineConfig({
     // One file: rules of one view that meet those of another stay in one order, whichever view is loaded first.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    // The second page shows every look to the browser tests; nothing of it is in the product's page.
+    // The second page shows every look to the browser tests; nothing but its few styles is in the product's page.
     rolldownOptions: {
       input: { index: toPath('renderer/index.html'), gallery: toPath('renderer/gallery.html') },
       output: {

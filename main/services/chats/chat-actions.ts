@@ -156,12 +156,11 @@ async function listAllRead(store: Store, now: number): Promise<Targets> {
 }
 
 /**
- * Whether one call of the service can do it: close every open chat that has nothing unread. Where some were kept, or others
- * are read by then, the call is not made.
+ * Whether one call of the service can do it: close every open chat that has nothing unread. Not of `all-read`: the service
+ * knows no drafts, and would close pinned chats too that are not here yet.
  */
 function isEveryRead(target: Target, action: RequestInput<'chats.applyAction'>['action']): boolean {
   if (action.kind !== 'status' || action.status !== 'closed') return false;
-  if (target.kind === 'all-read') return true;
   return target.kind === 'scope' && target.except.length === 0 && isReadScope(target.scope);
 }
 

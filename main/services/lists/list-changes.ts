@@ -46,7 +46,7 @@ export async function editList(
   if (field !== 'name' && !FLAGS.includes(value)) throw toRefusal(field, 'not-a-flag');
   const base = String(list[field]);
   if (value === base) return { undoId: null };
-  if (field === 'name') await refuseTaken(account.store, value, listId);
+  if (field === 'name' && toNameKey(value) !== toNameKey(base)) await refuseTaken(account.store, value, listId);
   const change = { kind: 'edit-list', listId: toListId(listId), field, value, base } as const;
   const undoId = await applyPeopleChanges({ undo, account, changes: [change], at: now(), undoMs: EDIT_UNDO_MS });
   return { undoId };
@@ -133,11 +133,15 @@ export async function getOwnList(store: Store, listId: number): Promise<OwnList>
   return list;
 }
 
-/** The service accepts two lists of one name, but the user could not tell them apart. `own`: the list that is renamed. */
+/**
+ * The service accepts two lists of one name, but the user could not tell them apart. What others share has names of its own.
+ * `own`: the list that is renamed.
+ */
 async function refuseTaken(store: Store, name: string, own: number | null): Promise<void> {
-  const lists = await store.listListNames({});
-  const isTaken = lists.some((list) => list.id !== own && toNameKey(list.name) === toNameKey(name));
-  if (isTaken) throw toRefusal('name', 'taken-by-list');
+  const named = await store.listListNames({});
+  const namesakes = named.filter((list) => list.id !== own && toNameKey(list.name) === toNameKey(name));
+  const lists = await Promise.all(namesakes.map(({ id }) => store.findList({ listId: toListId(id) })));
+  if (lists.some((list) => list?.isReadOnly === false)) throw toRefusal('name', 'taken-by-list');
 }
 
 /** Services need not say the id of what they made. */

@@ -56,6 +56,8 @@ export interface ChatActionsOptions extends AfterActionOptions {
   readonly counts: Pick<AppCounts, 'applyOptimistic'>;
   /** The open chat was marked unread: it stays so until it is left. */
   readonly keepUnread: () => void;
+  /** Has main keep the drafts that it does not have yet. */
+  readonly saveDrafts: () => Promise<void>;
 }
 
 /** What came of an action: where main took only some of its portions, of those. */
@@ -121,10 +123,11 @@ export class ChatActions {
   }
 
   /** Closes all open chats without unread messages, but those that the user holds on to. */
-  closeAllRead(): Promise<boolean> {
+  async closeAllRead(): Promise<boolean> {
+    await this.#options.saveDrafts();
     const known = this.#listLoaded().filter(isClosedUnasked);
     const target = { requested: [{ kind: 'all-read' }], matches: isClosedUnasked, known, count: known.length } as const;
-    return this.#run({ kind: 'close' }, { ...target, isWhole: false });
+    return await this.#run({ kind: 'close' }, { ...target, isWhole: false });
   }
 
   /** Takes the last action back; false where nothing could be. */

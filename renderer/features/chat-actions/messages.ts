@@ -44,8 +44,8 @@ export const done = defineMessages({
 
 /** After what was done to all read chats. */
 const kept = defineMessages({
-  some: '{done}. Pinned ones and ones with a draft or a failed text stay open.',
-  all: 'No chat closed. Pinned ones and ones with a draft or a failed text stay open.',
+  some: '{done}. Pinned chats and chats with a draft or a failed text stay open.',
+  all: 'No chats closed. Pinned chats and chats with a draft or a failed text stay open.',
 });
 
 /** What was done to all read chats, where the user holds on to some of them; `done` empty: to none. */

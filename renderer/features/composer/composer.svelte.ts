@@ -114,7 +114,7 @@ export class Composer {
     toEstimatedText({ text: this.#text, filesCount: this.#files.count, webUrl: this.#tools.webUrl() }),
   );
   readonly measure: TextMeasure = $derived(measureText(this.#whole));
-  /** Characters beyond the sixth part. */
+  /** Characters beyond what fits in six parts; more than none exactly when the text is too long. */
   readonly over: number = $derived(this.measure.used > this.measure.capacity ? countCharactersOver(this.#whole) : 0);
   readonly #isBlank: boolean = $derived(this.#text.trim() === '');
   /** Neither text nor files. */

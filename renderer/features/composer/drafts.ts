@@ -196,6 +196,11 @@ export class Drafts {
     await this.save(phone);
   }
 
+  /** Saves now what is written in drafts. */
+  async saveTexts(): Promise<void> {
+    await Promise.all(this.#saveKept());
+  }
+
   /** Saves everything now, with the files and texts on their way to main: the window closes, or changes the account. */
   async saveAll(): Promise<void> {
     const files = [...this.#files.values()].map((one) => one.settled());

@@ -41,7 +41,7 @@ export interface ContactScreen {
     | 'setFavorite'
   >;
   readonly dialogs: Pick<ContactDialogs, 'open'>;
-  readonly noteMemory: Pick<NoteMemory, 'forget' | 'read' | 'write'>;
+  readonly noteMemory: Pick<NoteMemory, 'forget' | 'read' | 'resume' | 'write'>;
   readonly picture: PictureView;
   readonly lookups: Pick<ContactLookups, 'carrier' | 'currency' | 'email' | 'isAsking' | 'problemOf' | 'valueOf'>;
   readonly formats: Formats;

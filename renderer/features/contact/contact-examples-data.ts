@@ -228,7 +228,7 @@ export function toExampleScreen(contact: ContactDetailsView | null, formats: For
     mediaUrl: (mediaId) => `/media/${mediaId}`,
     openChat: () => undefined,
     openSchedule: () => undefined,
-    noteMemory: { read: () => null, write: () => undefined, forget: () => undefined },
+    noteMemory: { read: () => null, resume: () => null, write: () => undefined, forget: () => undefined },
   };
 }
 

@@ -181,6 +181,11 @@ export class NewContact {
         ...{ requestId, name, isShared: false, isFavorite: false, isDefault: true },
       }),
     );
+    // An answer that got lost: the list is there, and is the only one.
+    if (!reply.ok && reply.error.fields['name']?.includes('taken-by-list') === true) {
+      await this.loadLists();
+      if (this.#listIds.length > 0) return true;
+    }
     this.#refused = reply.ok ? null : reply.error;
     if (!reply.ok) return false;
     // Where creating the contact fails, the list is there for the next attempt.

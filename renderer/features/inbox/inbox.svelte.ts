@@ -139,6 +139,7 @@ export class Inbox {
       open: (chat) => this.step(chat),
       leave: () => this.leave(),
       keepUnread: () => this.#conversation?.keepUnread(),
+      saveDrafts: () => this.#drafts.saveTexts(),
     });
     this.newMessage = new NewMessage(bridge, { ...this.#tools, homePhone, homeCountry });
     this.sends = new SendActions(bridge, {
@@ -324,11 +325,11 @@ export class Inbox {
 
   /** Saves every draft now: the window goes. */
   saveDrafts(): Promise<void> {
-    return this.#drafts.saveAll();
+    return this.#drafts.saveTexts();
   }
 
   dispose(): void {
-    void this.#drafts.saveAll();
+    void this.#drafts.saveTexts();
     this.#drafts.dispose();
     this.unsent.dispose();
     this.#conversation?.dispose();

@@ -22,27 +22,26 @@ export class ViewForm {
   keys = $state<string | null>(null);
   /** The user tried to save it: from then on what lacks is said. */
   isTried = $state(false);
-  readonly #startName: string;
+  readonly #start: string;
   #conditions = $state.raw<ViewConditions>(toConditions({ shelf: 'open', marks: [], listId: null }));
 
   /** `view`: the one to edit; else a new one of the list on screen. */
   constructor(view: SavedView | null, shown: { readonly scope: ChatScope; readonly sort: ChatSort }) {
     this.id = view?.id ?? null;
-    this.#startName = view?.name ?? '';
     this.sort = view?.sort ?? shown.sort;
     this.#conditions = toConditions(view?.scope ?? shown.scope);
-    if (view === null) return;
-    this.name = view.name;
-    this.icon = view.icon;
-    this.keys = view.keys;
+    this.name = view?.name ?? '';
+    this.icon = view?.icon ?? 'list';
+    this.keys = view?.keys ?? null;
+    this.#start = this.#print();
   }
 
   get conditions(): ViewConditions {
     return this.#conditions;
   }
-  /** Its name is another than when it was opened. */
-  get isRenamed(): boolean {
-    return this.name !== this.#startName;
+  /** It is not as it was when it was opened. */
+  get isChanged(): boolean {
+    return this.#print() !== this.#start;
   }
   get isNameMissing(): boolean {
     return this.isTried && this.name.trim() === '';
@@ -63,6 +62,11 @@ export class ViewForm {
     const name = this.name.trim();
     if (name === '') return null;
     return { id: this.id, name, icon: this.icon, scope: toScope(this.#conditions), sort: this.sort, keys: this.keys };
+  }
+
+  #print(): string {
+    const { name, icon, sort, keys } = this;
+    return JSON.stringify([name, icon, sort, keys, toScope(this.#conditions)]);
   }
 }
 
