@@ -302,6 +302,10 @@ test('no list is given the name of another', async ({ page, main }) => {
   await title.fill('Dental clients');
   await page.keyboard.press('Enter');
   await expect(title).toHaveAccessibleDescription('There is already a list called “Dental clients”.');
+  await grid(page).focus();
+  await expect(page.getByRole('alert').getByText('There is already a list called “Dental clients”.')).toBeVisible();
+  await expect(heading(page, /Puppy club/)).toBeVisible();
+  await page.getByRole('button', { name: 'Puppy club. Rename' }).click();
   await title.fill('PUPPY CLUB');
   await page.keyboard.press('Enter');
   await expect(heading(page, /PUPPY CLUB/)).toBeVisible();
@@ -320,6 +324,8 @@ test('the first contacts can be chosen for a list before anything is typed', asy
   await expect(dialog.getByText('No contacts match.')).toBeVisible();
   await dialog.getByRole('searchbox').fill('');
   await expect(people).toHaveCount(11);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Add 1 contact' }).click();
   await expect(row(page, 'Tom Abara')).toBeVisible();
 });
