@@ -331,13 +331,12 @@ export class FakeContacts {
       if (list === undefined) return missing;
       const meant = new Set(contactIds);
       if (!isAdded && this.#countOnlyHere(listId, meant) > agreedCount) return moreWouldGo;
-      const undoId = this.#change(() => {
-        this.#map((row) => {
-          const others = row.lists.filter(({ id }) => id !== listId);
-          if (!meant.has(row.id)) return row;
-          return { ...row, lists: isAdded ? [...others, { id: list.id, name: list.name }] : others };
-        });
-      }, contactIds.length);
+      const before = new Map(this.rows.map((row) => [row.id, row.lists]));
+      const toMembers = (lists: (row: ContactRow) => ContactRow['lists']): void =>
+        this.#map((row) => (meant.has(row.id) ? { ...row, lists: lists(row) } : row));
+      const added = isAdded ? [{ id: list.id, name: list.name }] : [];
+      const change = (): void => toMembers(({ lists }) => [...lists.filter(({ id }) => id !== listId), ...added]);
+      const undoId = this.#change(change, contactIds.length, () => toMembers((row) => before.get(row.id) ?? row.lists));
       return { count: contactIds.length, undoId };
     },
     'lists.setMembers': ({ listId, contactIds, agreedCount }) => {
@@ -409,16 +408,18 @@ export class FakeContacts {
     return {};
   }
 
-  /** Does something that can be taken back, and tells the window. */
-  #change(run: () => void, count: number): string {
+  /** Does something that can be taken back, and tells the window. `takeBack`: leaves what else was changed since. */
+  #change(run: () => void, count: number, takeBack?: () => void): string {
     const before = { rows: this.rows, lists: this.lists, extras: new Map(this.extras) };
     run();
     const undoId = `u${String(this.#takeId())}`;
-    this.#undos.set(undoId, () => {
-      this.rows = before.rows;
-      this.lists = before.lists;
+    const restore = (): void => {
+      Object.assign(this, { rows: before.rows, lists: before.lists });
       this.extras.clear();
       for (const [id, extras] of before.extras) this.extras.set(id, extras);
+    };
+    this.#undos.set(undoId, () => {
+      (takeBack ?? restore)();
       return count;
     });
     this.#tell();

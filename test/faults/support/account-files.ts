@@ -65,7 +65,9 @@ async function lookAtCopy<Output>(dataFolder: string, look: (copy: string) => Ou
     const accounts = path.join(dataFolder, 'accounts');
     const [account, ...others] = await listAccounts(accounts);
     if (others.length > 0) throw new Error(`More than one account: ${[account, ...others].join(', ')}`);
-    if (account !== undefined) await cp(path.join(accounts, account), copy, { recursive: true });
+    // A file that is being replaced has its new name in the next moment.
+    const isWhole = (source: string): boolean => !source.endsWith('.new');
+    if (account !== undefined) await cp(path.join(accounts, account), copy, { recursive: true, filter: isWhole });
     return look(copy);
   } finally {
     await rm(copy, { recursive: true, force: true });

@@ -22,7 +22,7 @@ function toList(files: readonly string[], target: string): string {
     file
       .replaceAll('\\', '/')
       .replace(target, '<target>')
-      .replace(/(assets\/[\w.]+|main\/chunk)-[\w-]{8}(\.\w+)$/, '$1-<hash>$2'),
+      .replace(/(assets\/[\w.-]+|main\/chunk)-[\w-]{8}(\.\w+)$/, '$1-<hash>$2'),
   );
   return `${plain.toSorted().join('\n')}\n`;
 }
