@@ -325,11 +325,11 @@ export class Inbox {
 
   /** Saves every draft now: the window goes. */
   saveDrafts(): Promise<void> {
-    return this.#drafts.saveTexts();
+    return this.#drafts.saveAll();
   }
 
   dispose(): void {
-    void this.#drafts.saveTexts();
+    void this.#drafts.saveAll();
     this.#drafts.dispose();
     this.unsent.dispose();
     this.#conversation?.dispose();
