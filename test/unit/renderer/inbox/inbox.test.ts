@@ -229,6 +229,22 @@ describe('the open chat', () => {
     toasts.dispose();
   });
 
+  it('has a text that is on its way when the window goes: saving waits for it', async () => {
+    const { bridge, inbox, toasts } = await setUp(1);
+    await inbox.openById(1);
+    if (inbox.conversation !== null) inbox.conversation.composer.text = 'On our way';
+    const answer = bridge.hold('sends.create');
+    const sending = inbox.send();
+    let isSaved = false;
+    const saving = inbox.saveDrafts().then(() => (isSaved = true));
+    await untilAnswered();
+    expect(isSaved).toBe(false);
+    answer();
+    await Promise.all([sending, saving]);
+    expect(isSaved).toBe(true);
+    toasts.dispose();
+  });
+
   it('is followed when a provisional chat becomes a real one, without a new visit', async () => {
     const { bridge, inbox, openId } = await setUp(1);
     await inbox.newMessage.type('+44 7400 555555');
