@@ -35,7 +35,7 @@ export class NoteMemory {
   }
 
   /**
-   * The one to go on with: a new one, else the first that was begun; null: none was. What was written of a note that somebody
+   * The note to open again: a new one, else the first that was begun. Null: no note was begun. The text of a note that somebody
    * has changed or deleted since becomes a new one, so that neither text is lost.
    */
   resume(notes: readonly { readonly id: number; readonly text: string }[]): BegunNote | null {

@@ -272,8 +272,8 @@ describe('a conversation', () => {
   });
 });
 
-describe('closing all that are read', () => {
-  it('leaves pinned chats, and ones with a draft or a failed text, open here and at the service', async () => {
+describe('closing all read chats', () => {
+  it('leaves pinned chats and chats with a draft or a failed text open, here and at the service', async () => {
     await open();
     const isHeld = ({ isPinned, draft, hasFailed }: ChatView): boolean => isPinned || draft !== null || hasFailed;
     const chats = await synced.pick(3, { marks: ['read'] }, (chat) => !isHeld(chat));
