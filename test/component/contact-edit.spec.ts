@@ -3,6 +3,7 @@ import { toProblem } from '#test/support/fake-bridge.ts';
 import { field, fillTom, openTom, panel, part, setChanges, TOM, value } from './contact-page.ts';
 import { test } from './fixtures.ts';
 import { listCut, listFaults } from './layout-and-axe-checks.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 test.beforeEach(({ main }) => fillTom(main));
 
@@ -353,7 +354,7 @@ test('an unknown number becomes a contact; what the service refuses stands under
     .toMatchObject({ draft: { phone: '447700900555', listIds: [1] } });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of listRows(['light', 'dark'] as const, 1)) {
   test(`has no serious fault and nothing cut off, ${colorScheme}`, async ({ page, main }) => {
     await page.emulateMedia({ colorScheme });
     await openTom(page, main);

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { fillTom, openTom, part, value } from './contact-page.ts';
 import { test } from './fixtures.ts';
 import { listCut, listFaults } from './layout-and-axe-checks.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 const AT = Date.parse('2026-11-03T10:00:00Z');
 
@@ -51,7 +52,7 @@ test('an address is checked, and the one that was meant takes its place', async 
   await expect(lookups.getByRole('button', { name: 'Check email address' })).toBeFocused();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of listRows(['light', 'dark'] as const, 1)) {
   test(`what went wrong and what it means is said in words, ${colorScheme}`, async ({ page, main }) => {
     await page.emulateMedia({ colorScheme });
     main.inbox.lookups.carrier = { lineType: 'landline' };

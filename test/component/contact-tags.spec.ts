@@ -3,6 +3,7 @@ import { toTagsText } from '#shared/domain/people-changes.ts';
 import { fillTom, openTom, panel, part, setChanges, TOM, value } from './contact-page.ts';
 import { test } from './fixtures.ts';
 import { listCut, listFaults } from './layout-and-axe-checks.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 const VIP = { id: 1, title: 'vip' };
 const AGRIA = { id: 2, title: 'Agria' };
@@ -159,7 +160,7 @@ test('of a contact that cannot be changed, tags and owner are read alone', async
   await expect(part(page, 'Details').getByRole('button', { name: 'Copy number' })).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of listRows(['light', 'dark'] as const, 0)) {
   test(`has no serious fault and nothing cut off with tags, ${colorScheme}`, async ({ page, main }) => {
     await page.emulateMedia({ colorScheme });
     main.inbox.contacts.users = [{ id: 2, name: 'Marek Bielak', isMe: false }];

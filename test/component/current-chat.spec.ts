@@ -4,6 +4,7 @@ import { test } from './fixtures.ts';
 import { composer, fillLarge, openInbox } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 import { untilStill } from './wait-until-still.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
@@ -32,7 +33,7 @@ async function goToFirst(page: Page): Promise<void> {
   await expectCurrent(page, 1);
 }
 
-for (const width of [1440, 720]) {
+for (const width of listRows([1440, 720], 1)) {
   test.describe(`in two panes, ${String(width)} wide`, () => {
     test.use({ viewport: { width, height: 900 } });
 

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { composer, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
@@ -86,7 +87,7 @@ async function openOwnInbox(page: Page): Promise<void> {
   await openInbox(page, main.origin);
 }
 
-for (const width of [1440, 720]) {
+for (const width of listRows([1440, 720], 0)) {
   test(`at first the list has the focus, and one arrow leads to a chat, ${String(width)}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(main.origin);
@@ -276,7 +277,7 @@ async function listUnseen(page: Page, presses: number): Promise<string[]> {
   return unseen;
 }
 
-for (const forcedColors of ['none', 'active'] as const) {
+for (const forcedColors of listRows(['none', 'active'] as const, 1)) {
   const begin = async (page: Page): Promise<void> => {
     await page.emulateMedia({ reducedMotion: 'reduce', forcedColors });
     await openInbox(page, main.origin);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { listFaults } from './layout-and-axe-checks.ts';
+import { listFaults, LOOKS } from './layout-and-axe-checks.ts';
 
 let origin = '';
 test.beforeEach(({ main }) => {
@@ -35,10 +35,7 @@ const countAppearing = (page: Page): Promise<number> =>
   });
 const look = (page: Page, caption: string): Locator => page.locator(`[data-look="${caption}"]`);
 
-for (const [colorScheme, locale] of [
-  ['light', 'en-GB'],
-  ['dark', 'en-XB'],
-] as const) {
+for (const [colorScheme, locale] of LOOKS) {
   test(`every look shows without a complaint, fits and has no serious fault, ${colorScheme}, ${locale}`, async ({
     page,
   }) => {

@@ -5,6 +5,7 @@ import { test } from './fixtures.ts';
 import { heightOf, messages, movedBy, openInbox, readPlace, scrollTo, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 import { untilStill } from './wait-until-still.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
@@ -35,7 +36,7 @@ async function show(page: Page): Promise<void> {
   await untilStill(page);
 }
 
-for (const count of [3, 120]) {
+for (const count of listRows([3, 120], 0)) {
   test(`${String(count)} missing messages come above the one below, which stays where it is`, async ({ page }) => {
     const below = hide(15, count);
     await openInbox(page, main.origin);

@@ -4,6 +4,7 @@ import { toProblem } from '#test/support/fake-bridge.ts';
 import { test } from './fixtures.ts';
 import { fillSmall } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -128,10 +129,13 @@ test('says that it could not be read, and tries again', async ({ page }) => {
   await expect(section(page)).toContainText('712 of 812 complete');
 });
 
-for (const { width, textSize, search } of [
-  { width: 1440, textSize: '130%', search: '?locale=en-XB' },
-  { width: 1440, textSize: '200%', search: '?locale=en-XB' },
-]) {
+for (const { width, textSize, search } of listRows(
+  [
+    { width: 1440, textSize: '130%', search: '?locale=en-XB' },
+    { width: 1440, textSize: '200%', search: '?locale=en-XB' },
+  ],
+  1,
+)) {
   test(`fits ${String(width)} wide with text at ${textSize}${search}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 });
     await open(page, search);

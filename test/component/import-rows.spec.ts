@@ -3,7 +3,7 @@ import { buildCheckedRow } from '#test/support/fake-import-rows.ts';
 import { buildDraft, buildSummary } from '#test/support/fake-imports.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
 import { test } from './fixtures.ts';
-import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
+import { listCut, listFaults, resize, LOOKS } from './layout-and-axe-checks.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Rows of the file' });
@@ -188,10 +188,7 @@ test('what is loading, and what could not be loaded, says so', async ({ page, ma
   await expect(page.getByText('3 of 7 rows checked')).toBeVisible();
 });
 
-for (const [colorScheme, locale] of [
-  ['light', 'en-GB'],
-  ['dark', 'en-XB'],
-] as const) {
+for (const [colorScheme, locale] of LOOKS) {
   test(`rows fit in every window and have no serious fault, ${colorScheme}, ${locale}`, async ({ page, main }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto(`${main.origin}/?locale=${locale}#/import/rows`);

@@ -4,7 +4,7 @@ import { buildContactList } from '#test/support/fake-contacts.ts';
 import { buildRun, buildRunRow } from '#test/support/fake-import-rows.ts';
 import { buildDraft } from '#test/support/fake-imports.ts';
 import { test } from './fixtures.ts';
-import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
+import { listCut, listFaults, resize, LOOKS } from './layout-and-axe-checks.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 const NO_UNDO = { possibleUntil: null, undoneAt: null, deletedCount: 0, restoredCount: 0, keptCount: 0 };
@@ -151,10 +151,7 @@ test('the end of an import is told elsewhere, with the way to its result', async
   await expect(heading(page, /1,239 contacts/)).toBeVisible();
 });
 
-for (const [colorScheme, locale] of [
-  ['light', 'en-GB'],
-  ['dark', 'en-XB'],
-] as const) {
+for (const [colorScheme, locale] of LOOKS) {
   test(`an import and its result fit in every window, ${colorScheme}, ${locale}`, async ({ page, main }) => {
     await page.emulateMedia({ colorScheme });
     for (const isRunning of [false, true]) {

@@ -3,7 +3,7 @@ import { toProblem } from '#test/support/fake-bridge.ts';
 import { buildColumn, buildDraft, buildSummary } from '#test/support/fake-imports.ts';
 import { fillContacts, grid, heading, openContacts } from './contacts-page.ts';
 import { test } from './fixtures.ts';
-import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
+import { listCut, listFaults, resize, LOOKS } from './layout-and-axe-checks.ts';
 
 const TABLE = { name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Phone\nTom,07700900318\n') };
 
@@ -307,10 +307,7 @@ test('hundreds of columns come on screen, and the last one is matched like the f
   expect(main.inbox.imports.draft?.columns[299]?.choice).toEqual({ kind: 'email' });
 });
 
-for (const [colorScheme, locale] of [
-  ['light', 'en-GB'],
-  ['dark', 'en-XB'],
-] as const) {
+for (const [colorScheme, locale] of LOOKS) {
   test(`fits every width and has no serious fault, ${colorScheme}, ${locale}`, async ({ page, main }) => {
     await page.emulateMedia({ colorScheme });
     const notes = [{ kind: 'undecodable', named: '', count: 2, line: 7 } as const];

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { composer, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
@@ -48,7 +49,7 @@ async function walkByTab(page: Page): Promise<string[]> {
 }
 
 test.describe('the whole window', () => {
-  for (const width of [1440, 720]) {
+  for (const width of listRows([1440, 720], 1)) {
     test(`has nothing that only a mouse reaches, ${String(width)} wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await openInbox(page, main.origin);

@@ -1,5 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { listRows } from '#test/support/full-counts.ts';
+
+/** The looks in which a screen has to fit: a short run takes the one with the longer words, from right to left. */
+export const LOOKS = listRows(
+  [
+    ['light', 'en-GB'],
+    ['dark', 'en-XB'],
+  ] as const,
+  1,
+);
 
 /**
  * What axe finds serious or critical on the page as it is, one line for each element. Axe is given to a page once, and

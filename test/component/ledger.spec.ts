@@ -6,6 +6,7 @@ import { test } from './fixtures.ts';
 import { MINUTE_MS, fillSmall } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 import { untilStill } from './wait-until-still.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const NOT_TOLD = { letter: null, acceptedAt: null, partsCharged: null, priceCharged: null } as const;
@@ -298,10 +299,13 @@ test.describe('one text', () => {
 });
 
 test.describe('the export', () => {
-  for (const { format, name } of [
-    { format: 'csv', name: 'For a spreadsheet (CSV)' },
-    { format: 'json', name: 'With all details (JSON)' },
-  ]) {
+  for (const { format, name } of listRows(
+    [
+      { format: 'csv', name: 'For a spreadsheet (CSV)' },
+      { format: 'json', name: 'With all details (JSON)' },
+    ],
+    0,
+  )) {
     test(`writes what is shown as ${format}, and says so`, async ({ page }) => {
       fillKinds();
       await page.route('**/file/*', (route) =>
@@ -331,10 +335,13 @@ test.describe('the export', () => {
   });
 });
 
-for (const { width, textSize, path } of [
-  { width: 1440, textSize: '130%', path: '?locale=en-XB' },
-  { width: 720, textSize: '200%', path: '?locale=en-XB' },
-]) {
+for (const { width, textSize, path } of listRows(
+  [
+    { width: 1440, textSize: '130%', path: '?locale=en-XB' },
+    { width: 720, textSize: '200%', path: '?locale=en-XB' },
+  ],
+  1,
+)) {
   test(`fits ${String(width)} wide with text at ${textSize}${path}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 });
     fillKinds();

@@ -4,6 +4,7 @@ import { test } from './fixtures.ts';
 import { composer, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 import { untilStill, untilTaken } from './wait-until-still.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 /** Page Down goes down by no more rows than these. */
 const SCREEN_ROWS = 14;
@@ -92,7 +93,7 @@ test.describe('the row under the keys', () => {
     ['each while the list still goes where the one before left it', untilTaken],
   ];
   for (const [what, moves] of MOVES) {
-    for (const [when, until] of moves.length === 1 ? WHEN.slice(0, 2) : WHEN) {
+    for (const [when, until] of listRows(moves.length === 1 ? WHEN.slice(0, 2) : WHEN, 1)) {
       test(`is in view when its chat ${what}, ${when}`, async ({ page }) => {
         await goDown(page, OWN);
         for (const move of moves) {
@@ -106,14 +107,17 @@ test.describe('the row under the keys', () => {
   }
 
   // Beyond the first page of a hundred, the place where a chat goes may not be loaded: it is asked for.
-  for (const [person, keys, when, until] of [
-    [60, 'screens', 'each once the list is still', untilStill],
-    [95, 'screens', 'each while the list still goes there', untilTaken],
-    [112, 'rows', 'each while the list still goes there', untilTaken],
-    [119, 'screens', 'each while the list still goes there', untilTaken],
-    [125, 'screens', 'each while the list still goes there', untilTaken],
-    [150, 'screens', 'each once the list is still', untilStill],
-  ] as const) {
+  for (const [person, keys, when, until] of listRows(
+    [
+      [60, 'screens', 'each once the list is still', untilStill],
+      [95, 'screens', 'each while the list still goes there', untilTaken],
+      [112, 'rows', 'each while the list still goes there', untilTaken],
+      [119, 'screens', 'each while the list still goes there', untilTaken],
+      [125, 'screens', 'each while the list still goes there', untilTaken],
+      [150, 'screens', 'each once the list is still', untilStill],
+    ] as const,
+    4,
+  )) {
     test(`of place ${String(person)}, reached by ${keys}, is in view when its chat and others rise to the top, ${when}`, async ({
       page,
     }) => {

@@ -5,6 +5,7 @@ import { test } from './fixtures.ts';
 import { MINUTE_MS, fillSmall } from './inbox-page.ts';
 import { buildPlace, button, choose, manual, openLive, SECRET, section, setLive } from './live-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
@@ -221,10 +222,13 @@ test.describe('the event log', () => {
   });
 });
 
-for (const { width, textSize, search } of [
-  { width: 1440, textSize: '130%', search: '?locale=en-XB' },
-  { width: 720, textSize: '200%', search: '?locale=en-XB' },
-]) {
+for (const { width, textSize, search } of listRows(
+  [
+    { width: 1440, textSize: '130%', search: '?locale=en-XB' },
+    { width: 720, textSize: '200%', search: '?locale=en-XB' },
+  ],
+  1,
+)) {
   test(`fits ${String(width)} wide with text at ${textSize}${search}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 });
     turnOn({ ...shared(), settings: 'absent', problem: { kind: 'not-reached', detail: null, at: Date.now() } });

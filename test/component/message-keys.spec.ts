@@ -3,6 +3,7 @@ import { test } from './fixtures.ts';
 import { fillLarge, messages, openInbox } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 import { untilStill } from './wait-until-still.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
@@ -45,10 +46,13 @@ test.describe('Home in the messages', () => {
   });
 });
 
-for (const [key, start] of [
-  ['PageUp', 'last'],
-  ['PageDown', 'first'],
-] as const) {
+for (const [key, start] of listRows(
+  [
+    ['PageUp', 'last'],
+    ['PageDown', 'first'],
+  ] as const,
+  1,
+)) {
   test(`${key} in the messages moves the focus to one that is in view then`, async ({ page }) => {
     await openInbox(page, main.origin);
     await messages(page).getByRole('listitem').last().focus();

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { composer, fillLarge, messages, openInbox } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -87,7 +88,7 @@ test('a person who unsubscribed is told of as soon as they are chosen, as in the
 });
 
 test.describe('Esc from a new message', () => {
-  for (const key of ['f', 'n']) {
+  for (const key of listRows(['f', 'n'], 0)) {
     test(`that ${key} began on a message leads back to that message`, async ({ page }) => {
       await openInbox(page, main.origin);
       await row(page, /Text 398\./).focus();

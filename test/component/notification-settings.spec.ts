@@ -4,6 +4,7 @@ import { test } from './fixtures.ts';
 import { fillSmall, typeTime } from './inbox-page.ts';
 import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 const WINDOWS: HostInfo = {
   kind: 'electron',
@@ -239,7 +240,7 @@ test('is reached by keys alone, and found by name', async ({ page }) => {
   await expect(turn(page, 'Show notifications')).toBeFocused();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of listRows(['light', 'dark'] as const, 0)) {
   test(`fits, and axe finds nothing serious: ${colorScheme}`, async ({ page }) => {
     main.settings = { ...main.settings, notificationQuietHours: { startsAt: 1_110, endsAt: 480, wholeDays: [6, 7] } };
     main.inbox.settings.serviceNotices = { isOn: true, withHistory: true, asHtml: true, emails: ['a@b.example'] };

@@ -16,6 +16,7 @@ import {
 } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 import { untilStill } from './wait-until-still.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 let main: LoopbackMain;
 test.beforeEach(async ({ page, main: empty }) => {
@@ -97,22 +98,25 @@ test.describe('in the middle of a thread, the message that is read', () => {
     expect(await movedBy(page, place)).toBeLessThanOrEqual(1);
   });
 
-  for (const [what, change] of [
+  for (const [what, change] of listRows(
     [
-      'the window is 720 wide and then 1440 again',
       [
-        { width: 720, height: 900 },
-        { width: 1440, height: 900 },
+        'the window is 720 wide and then 1440 again',
+        [
+          { width: 720, height: 900 },
+          { width: 1440, height: 900 },
+        ],
       ],
-    ],
-    [
-      'the window is lower and then higher',
       [
-        { width: 1440, height: 620 },
-        { width: 1440, height: 900 },
+        'the window is lower and then higher',
+        [
+          { width: 1440, height: 620 },
+          { width: 1440, height: 900 },
+        ],
       ],
-    ],
-  ] as const) {
+    ] as const,
+    0,
+  )) {
     test(`is still where it was after ${what}`, async ({ page }) => {
       const place = await readInTheMiddle(page);
       for (const size of change) {
@@ -132,7 +136,7 @@ test.describe('in the middle of a thread, the message that is read', () => {
     }
   });
 
-  for (const textSize of [90, 130] as const) {
+  for (const textSize of listRows([90, 130] as const, 1)) {
     test(`keeps its place with text of ${String(textSize)} % and back`, async ({ page }) => {
       const place = await readInTheMiddle(page);
       const set = (size: 90 | 100 | 130): void => {
@@ -227,19 +231,23 @@ test.describe('in the middle of the chat list, the row that is looked at', () =>
   }
   const rows = (): number => main.inbox.asked.filter(({ name }) => name === 'chats.list').length;
 
-  for (const [what, change] of [
-    ['a chat far below moves to the top', () => main.inbox.change(240, { lastAt: Date.now() + MINUTE_MS })],
-    ['a chat above moves to the end', () => main.inbox.change(5, { lastAt: Date.now() - 9_000 * MINUTE_MS })],
-    ['a chat above is closed', () => main.inbox.change(5, { status: 'closed' })],
+  for (const [what, change] of listRows(
     [
-      'a new chat comes in',
-      () => {
-        const chat = buildChat({ id: 900, phone: '447400009999', name: 'Newcomer', lastAt: Date.now() + MINUTE_MS });
-        main.inbox.data.chats = [chat, ...main.inbox.data.chats];
-        main.inbox.emit('chats.changed', { chatIds: [900], everything: false });
-      },
-    ],
-  ] as const) {
+      ['a chat far below moves to the top', () => main.inbox.change(240, { lastAt: Date.now() + MINUTE_MS })],
+      ['a chat above moves to the end', () => main.inbox.change(5, { lastAt: Date.now() - 9_000 * MINUTE_MS })],
+      ['a chat above is closed', () => main.inbox.change(5, { status: 'closed' })],
+      [
+        'a new chat comes in',
+        () => {
+          const chat = buildChat({ id: 900, phone: '447400009999', name: 'Newcomer', lastAt: Date.now() + MINUTE_MS });
+          main.inbox.data.chats = [chat, ...main.inbox.data.chats];
+          main.inbox.emit('chats.changed', { chatIds: [900], everything: false });
+        },
+      ],
+    ] as const,
+    0,
+    3,
+  )) {
     test(`stays while ${what}`, async ({ page }) => {
       const row = await lookInTheMiddle(page);
       const asked = rows();

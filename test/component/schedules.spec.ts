@@ -5,7 +5,7 @@ import { buildMessage, toProblem } from '#test/support/fake-bridge.ts';
 import { buildSchedule } from '#test/support/fake-schedules.ts';
 import { test } from './fixtures.ts';
 import { fillSmall } from './inbox-page.ts';
-import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
+import { listCut, listFaults, resize, LOOKS } from './layout-and-axe-checks.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 
 const HOUR_MS = 3_600_000;
@@ -470,10 +470,7 @@ test('nothing there, nothing read and no connection are said', async ({ page, ma
   await expect(page.getByText(/^You’re offline\. What you schedule/)).toBeVisible();
 });
 
-for (const [theme, locale] of [
-  ['light', 'en-GB'],
-  ['dark', 'en-XB'],
-] as const) {
+for (const [theme, locale] of LOOKS) {
   test(`axe finds nothing serious and nothing is cut off, ${theme}, ${locale}`, async ({ page, main }) => {
     fill(main);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

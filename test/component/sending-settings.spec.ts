@@ -4,6 +4,7 @@ import { test } from './fixtures.ts';
 import { MINUTE_MS, fillSmall } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 import { composer, openChat } from './sending-page.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 let main: LoopbackMain;
 test.beforeEach(({ main: empty }) => {
@@ -106,10 +107,13 @@ test('leads to the ledger', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
 });
 
-for (const [width, search] of [
-  [1440, '?locale=en-XB'],
-  [720, '?locale=en-XB'],
-] as const) {
+for (const [width, search] of listRows(
+  [
+    [1440, '?locale=en-XB'],
+    [720, '?locale=en-XB'],
+  ] as const,
+  1,
+)) {
   test(`fits ${String(width)} wide ${search}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await openSettings(page, search);

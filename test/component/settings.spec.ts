@@ -6,6 +6,7 @@ import { test } from './fixtures.ts';
 import { composer, messages, openInbox, scrollTo, fillLarge, fillSmall } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 import { untilStill } from './wait-until-still.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 const LONG = 'the-veterinary-practice-at-the-northern-gate-of-the-old-town';
 
@@ -338,11 +339,14 @@ test.describe('the data on this computer', () => {
   });
 });
 
-for (const { width, textSize, search } of [
-  { width: 1440, textSize: '130%', search: '?locale=en-XB' },
-  { width: 720, textSize: '100%', search: '?locale=en-XB' },
-  { width: 720, textSize: '200%', search: '' },
-]) {
+for (const { width, textSize, search } of listRows(
+  [
+    { width: 1440, textSize: '130%', search: '?locale=en-XB' },
+    { width: 720, textSize: '100%', search: '?locale=en-XB' },
+    { width: 720, textSize: '200%', search: '' },
+  ],
+  1,
+)) {
   test(`fits ${String(width)} wide with text at ${textSize}${search}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await openData(page, search);

@@ -7,6 +7,7 @@ import { composer, fillSmall } from './inbox-page.ts';
 import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 import { untilStill } from './wait-until-still.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 const DEBORAH = '447700900318';
 const TOM = '447700900319';
@@ -152,7 +153,7 @@ test.describe('a link', () => {
     await expect(text(page)).toBeFocused();
   });
 
-  for (const width of [1440, 720])
+  for (const width of listRows([1440, 720], 1))
     test(`is filled in and refused without anything cut off at ${String(width)} px`, async ({ page }) => {
       await open(page);
       await resize(page, width, 900);

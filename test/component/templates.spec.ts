@@ -6,6 +6,7 @@ import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
 import type { LoopbackMain } from './loopback-main.ts';
 import { composer } from './sending-page.ts';
 import { button, fillTemplates, picker } from './templates-page.ts';
+import { listRows } from '#test/support/full-counts.ts';
 
 const list = (page: Page): Locator => page.getByRole('listbox', { name: 'All templates' });
 const item = (page: Page, name: string | RegExp): Locator => list(page).getByRole('option', { name });
@@ -286,10 +287,13 @@ test('loading, nothing, a failure and a service without templates are said', asy
   await expect(page.getByText('Save texts you type over and over.')).toBeVisible();
 });
 
-for (const [colorScheme, search] of [
-  ['light', ''],
-  ['dark', '?locale=en-XB'],
-] as const) {
+for (const [colorScheme, search] of listRows(
+  [
+    ['light', ''],
+    ['dark', '?locale=en-XB'],
+  ] as const,
+  1,
+)) {
   test(`nothing is cut off or hard to use at any size, ${colorScheme} ${search}`, async ({ page, main }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 1440, height: 900 });
