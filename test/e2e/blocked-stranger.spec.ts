@@ -1,5 +1,6 @@
 /** A number that the service blocks and that is not known here: no text goes there unseen. */
 import type { Page } from '@playwright/test';
+import { listShapes } from '#test/support/full-counts.ts';
 import { expectSent } from './support/inbox-page.ts';
 import { expect, test } from './support/fixtures.ts';
 import { askService, listSent } from './support/service-state.ts';
@@ -19,7 +20,7 @@ async function writeToStranger(page: Page, text: string): Promise<void> {
   await newText(page).press('Enter');
 }
 
-for (const shapes of ['sdk', 'spec'] as const)
+for (const shapes of listShapes(['sdk', 'spec'], 'spec'))
   test.describe(`with a service that answers as the ${shapes} says`, () => {
     test.use({ serviceArgs: ['--shapes', shapes] });
 

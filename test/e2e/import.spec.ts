@@ -176,7 +176,7 @@ test('a reload keeps the file with its repairs, and the import that runs', async
   await expect(rowsGrid(page).getByRole('row', { name: /^3 / })).toContainText('Left out by you');
 
   // The service takes its time, until the import was looked at once more.
-  await steerService(service.account, 'POST settings', { speed: 0.02 });
+  await steerService(service.account, 'POST settings', { speed: 0.06 });
   await confirmImport(page, 600);
   const progress = page.getByRole('region', { name: 'Import in progress' });
   await expect(progress).toContainText('of 600 rows done');

@@ -1,6 +1,6 @@
 /** Texts for a time to come through the real page, main and service: made, seen, changed, cancelled, sent and stopped. */
 import type { Page } from '@playwright/test';
-import { isFullScale } from '#test/support/random.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { expect, test as base } from './support/fixtures.ts';
 import { RestartableService } from './support/demo-service.ts';
 import { composer, messages, openChat } from './support/inbox-page.ts';
@@ -48,7 +48,7 @@ const test = base.extend<Fixtures>({
 });
 
 /** At small counts the one without a connection is of the specification: it makes, changes and cancels texts too. */
-for (const shapes of isFullScale() ? (['sdk', 'spec'] as const) : (['sdk'] as const))
+for (const shapes of listShapes(['sdk', 'spec'], 'sdk'))
   test.describe(`at a service that answers as the ${shapes} says`, () => {
     test.use({ serviceArgs: ['--shapes', shapes] });
 

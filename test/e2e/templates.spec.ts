@@ -1,5 +1,6 @@
 /** Templates through the real page, main and service: written, inserted, filled in, changed, moved and deleted, mostly by keys. */
 import type { Locator, Page } from '@playwright/test';
+import { listShapes } from '#test/support/full-counts.ts';
 import { expect, test } from './support/fixtures.ts';
 import { composer, expectSent, openChat } from './support/inbox-page.ts';
 import type { ServiceAccount } from './support/programs.ts';
@@ -44,12 +45,13 @@ async function insert(page: Page, person: string): Promise<void> {
 }
 
 /** Contacts of the specification name their own fields without the values: at such a service, no one has a pet. */
-for (const { shapes, pet } of [
-  { shapes: 'sdk', pet: 'Haggis, border terrier' },
-  { shapes: 'spec', pet: null },
-] as const)
+const PETS = { sdk: 'Haggis, border terrier', spec: null };
+
+for (const shapes of listShapes(['sdk', 'spec'], 'sdk'))
   test.describe(`at a service that answers as the ${shapes} says`, () => {
     test.use({ serviceArgs: ['--shapes', shapes] });
+
+    const pet = PETS[shapes];
 
     test('a template is written, inserted with the fields of a person, changed, moved here and deleted', async ({
       app,

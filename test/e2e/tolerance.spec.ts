@@ -1,7 +1,8 @@
+import { listShapes } from '#test/support/full-counts.ts';
 import { expect, test } from './support/fixtures.ts';
 import { steerService } from './support/programs.ts';
 
-for (const shapes of ['spec', 'sdk']) {
+for (const shapes of listShapes(['spec', 'sdk'], 'sdk')) {
   test.describe(`a service in the ${shapes} shape with every quirk of the supplement`, () => {
     test.use({ serviceArgs: ['--shapes', shapes, '--quirks', '--seed', '7'] });
 

@@ -1,5 +1,7 @@
 import { test as base, type Page } from '@playwright/test';
+import { DEFAULT_SETTINGS, type SettingsView } from '#shared/contract/index.ts';
 import { watchConsole } from '#test/support/console-watch.ts';
+import { isFull } from '#test/support/full-counts.ts';
 import { LocalService } from './demo-service.ts';
 import { makeFolder, startApp, toSignInEnvironment, type Program } from './programs.ts';
 import { SharedApp } from './shared-app.ts';
@@ -10,6 +12,8 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
+  /** How long the app of the worker holds a text back; set with `test.use`. At small counts it waits for none. */
+  readonly holdSeconds: SettingsView['holdSeconds'];
   /** An empty data folder, for a test that starts an app of its own. */
   readonly dataFolder: string;
   /** Extra arguments of the service; set with `test.use`. */
@@ -33,6 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  holdSeconds: [isFull ? DEFAULT_SETTINGS.holdSeconds : 0, { option: true }],
   serviceArgs: [[], { option: true }],
   dataFolder: async ({ browserName: _ }, use) => {
     const folder = await makeFolder();
@@ -61,8 +66,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page);
     expectSilence();
   },
-  app: async ({ workerApp, context }, use) => {
+  app: async ({ workerApp, context, holdSeconds }, use) => {
     await workerApp.authorize(context);
+    await workerApp.holdTexts(holdSeconds);
     await use(workerApp);
     await workerApp.reset();
   },

@@ -1,7 +1,7 @@
 /** One app for all tests of a worker: each signs in to a service of its own, and leaves no account behind. */
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext } from '@playwright/test';
-import { DEFAULT_SETTINGS, type PageKey } from '#shared/contract/index.ts';
+import { DEFAULT_SETTINGS, type PageKey, type SettingsView } from '#shared/contract/index.ts';
 import { storePageKey, enterPage } from '#test/support/page-key.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { makeFolder, startApp, steerService, type Program, type ServiceAccount } from './programs.ts';
@@ -43,6 +43,11 @@ export class SharedApp {
   async signIn({ baseUrl, webUrl, username, apiKey }: ServiceAccount): Promise<void> {
     const account = { baseUrl, webUrl, username, apiKey, keepsKey: false };
     await this.#window.get('session.signIn', { requestId: randomUUID(), ...account });
+  }
+
+  /** Each text is held back that long before it leaves. */
+  async holdTexts(holdSeconds: SettingsView['holdSeconds']): Promise<void> {
+    await this.#window.get('settings.set', { holdSeconds });
   }
 
   /** Waits until the account was read once: from then on the app can say of when what it shows is. */
