@@ -37,6 +37,9 @@ const test = base.extend<Fixtures>({
   },
 });
 
+// A user who never chose has this one.
+test.use({ holdSeconds: 5 });
+
 /** What the user sees. */
 interface Sight {
   /** Whose chat lies on the sheet. */

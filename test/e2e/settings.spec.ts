@@ -9,7 +9,7 @@ const data = (page: Page): Locator => page.getByRole('region', { name: 'Data on 
 const chats = (page: Page): Locator => page.getByRole('listbox', { name: 'Open chats' });
 const composer = (page: Page): Locator => page.getByRole('textbox', { name: /^Text to/ });
 
-const SLOW = ['/messages', '/replies'].map((path) => ({ kind: 'delay', delayMs: 2_000, path }));
+const SLOW = ['/messages', '/replies'].map((path) => ({ kind: 'delay', delayMs: 700, path }));
 
 async function openSettings(page: Page): Promise<void> {
   await rail(page).getByRole('link', { name: 'Settings' }).click();
@@ -68,8 +68,8 @@ test.describe('the settings', () => {
 });
 
 test.describe('the settings of an account with a long history', () => {
-  // So slow that it is still being read when it is paused.
-  test.use({ serviceArgs: ['--faults', JSON.stringify(SLOW)] });
+  // So slow and so much that it is still being read when it is paused.
+  test.use({ serviceArgs: ['--messages', '6000', '--faults', JSON.stringify(SLOW)] });
 
   test('say what is kept of the account, and keep how far back it is read', async ({ inbox, service }) => {
     await openSettings(inbox);

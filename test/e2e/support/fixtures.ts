@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS, type SettingsView } from '#shared/contract/index.ts';
 import { watchConsole } from '#test/support/console-watch.ts';
 import { isFull } from '#test/support/full-counts.ts';
 import { LocalService } from './demo-service.ts';
-import { makeFolder, startApp, toSignInEnvironment, type Program } from './programs.ts';
+import { chooseHold, makeFolder, startApp, toSignInEnvironment, type Program } from './programs.ts';
 import { SharedApp } from './shared-app.ts';
 
 interface WorkerFixtures {
@@ -12,7 +12,7 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** How long the app of the worker holds a text back; set with `test.use`. At small counts it waits for none. */
+  /** How long an app holds each text back; set with `test.use`. At small counts texts leave at once. */
   readonly holdSeconds: SettingsView['holdSeconds'];
   /** An empty data folder, for a test that starts an app of its own. */
   readonly dataFolder: string;
@@ -27,6 +27,9 @@ interface Fixtures {
   /** The same with its page, signed in to that service, with its first chats on screen. */
   readonly inbox: Page;
 }
+
+/** At small counts a service has fewer messages of invented people, of which no test knows. */
+const AMOUNTS = isFull ? [] : ['--messages', '700'];
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   workerApp: [
@@ -45,11 +48,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await folder.remove();
   },
   service: async ({ serviceArgs }, use) => {
-    const service = await LocalService.start(...serviceArgs);
+    const service = await LocalService.start(...AMOUNTS, ...serviceArgs);
     await use(service);
     await service.stop();
   },
-  startOwnApp: async ({ dataFolder, service }, use) => {
+  startOwnApp: async ({ dataFolder, service, holdSeconds }, use) => {
+    await chooseHold(`${dataFolder}/app`, holdSeconds);
     const apps: Program[] = [];
     let port = '0';
     await use(async () => {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -95,6 +95,12 @@ async function startProgram(
 export async function makeFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'switchboard-e2e-'));
   return { path: folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** The last choice of an app that was never started: each text is held back that long before it leaves. */
+export async function chooseHold(dataFolder: string, holdSeconds: number): Promise<void> {
+  await mkdir(dataFolder, { recursive: true });
+  await writeFile(path.join(dataFolder, 'settings.json'), JSON.stringify({ holdSeconds }));
 }
 
 export interface AppStart {
