@@ -105,8 +105,8 @@ class Expected {
 
 /** At small counts: each kind of step at least once, with whom is thrown. */
 const EACH_KIND = [
-  ...(['message', 'message', 'click', 'mute', 'message', 'read', 'message', 'reload'] as const),
-  ...(['message', 'restart', 'message', 'click'] as const),
+  ...(['message', 'click', 'message', 'mute', 'reload', 'message'] as const),
+  ...(['restart', 'read', 'message', 'click'] as const),
 ];
 
 const readCount = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
