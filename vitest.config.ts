@@ -63,6 +63,8 @@ export default defineConfig({
           env: { SWITCHBOARD_KEYRING: 'off' },
           environment: 'node',
           ...HANG_GUARD,
+          // As with the unit tests: no module has state of its own, so files may share a process.
+          isolate: false,
         },
       },
       {

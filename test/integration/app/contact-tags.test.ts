@@ -1,6 +1,7 @@
 /** Tags and the owner of contacts, the account's users, and numbers that are unblocked together. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toTagsText } from '#shared/domain/people-changes.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { until } from '#test/support/until.ts';
 import type { DemoOptions } from '#main/demo/service.ts';
 import { toRequestId } from './app-on-demo.ts';
@@ -142,102 +143,109 @@ describe('tags and the owner of contacts, at a service that knows them', () => {
   });
 });
 
-describe.each(['spec', 'sdk'] as const)('the account’s users, tags and blocks, of the shape %s', (shapes) => {
-  let people: TaggedPeople;
-  beforeAll(async () => {
-    people = await TaggedPeople.open({ shapes });
-  });
-  afterAll(() => people.at.dispose());
-
-  it('has the users with this one first, and is asked for them once', async () => {
-    const { account, data } = people.world;
-    const team = data.users.filter(({ id }) => id !== account.id);
-    const listed = await Promise.all([people.ask('people.listUsers', {}), people.ask('people.listUsers', {})]);
-    const [users = []] = [...listed, await people.ask('people.listUsers', {})];
-    expect(users[0]).toMatchObject({ id: account.id, isMe: true });
-    const others = users.slice(1);
-    expect(others.map(({ id }) => id).sort()).toEqual(team.map(({ id }) => id).sort());
-    expect(others.map(({ name }) => name)).toEqual(team.map((one) => `${one.firstName} ${one.lastName}`).sort());
-    expect(listed[1]).toEqual(users);
-    expect(people.countAnswers('/subaccounts')).toBe(1);
-  });
-
-  it('creates tags, which are listed with those of contacts; not twice, and not where the service knows none', async () => {
-    const create = (title: string) => people.ask('people.createTag', { requestId: toRequestId(), title });
-    const tag = await create('  Nervous  ');
-    expect(tag.title).toBe('Nervous');
-    expect(people.world.tags.find(tag.id)?.title).toBe('Nervous');
-    const tags = await people.ask('people.listTags', {});
-    expect(tags).toContainEqual(tag);
-    // Contacts of the older shape do not say theirs.
-    if (shapes === 'sdk') expect(tags.map(({ title }) => title)).toContain(people.tag(0).title);
-    expect(tags.map(({ title }) => title)).toEqual(
-      tags.map(({ title }) => title).toSorted((a, b) => a.localeCompare(b)),
-    );
-    const twice = { requestId: toRequestId(), title: 'nervous' };
-    expect(await people.at.window.askForError('people.createTag', twice)).toMatchObject({
-      ...{ code: 'validation', fields: { title: ['A tag with this title already exists.'] } },
+describe.each(listShapes(['spec', 'sdk'], 'spec'))(
+  'the account’s users, tags and blocks, of the shape %s',
+  (shapes) => {
+    let people: TaggedPeople;
+    beforeAll(async () => {
+      people = await TaggedPeople.open({ shapes });
     });
-    people.at.service.settings.absent = ['tags'];
-    const absent = { requestId: toRequestId(), title: 'Calm' };
-    expect(await people.at.window.askForError('people.createTag', absent)).toMatchObject({ code: 'not-found' });
-    people.at.service.settings.absent = [];
-  });
+    afterAll(() => people.at.dispose());
 
-  it('unblocks several numbers together, and one by one where the service does not', async () => {
-    const rows = [await people.take(), await people.take(), await people.take()];
-    const setBlocked = (isBlocked: boolean) =>
-      people.ask('people.setBlocked', { requestId: toRequestId(), phones: rows.map(({ phone }) => phone), isBlocked });
-    const expectBlocked = (isBlocked: boolean) =>
-      until(async () => {
-        for (const { id } of rows) expect(await people.show(id)).toMatchObject({ isBlocked });
-        const { ids } = await people.ask('contacts.list', {
-          query: { ...ALL, scope: { kind: 'blocked' } },
-          firstRows: 0,
+    it('has the users with this one first, and is asked for them once', async () => {
+      const { account, data } = people.world;
+      const team = data.users.filter(({ id }) => id !== account.id);
+      const listed = await Promise.all([people.ask('people.listUsers', {}), people.ask('people.listUsers', {})]);
+      const [users = []] = [...listed, await people.ask('people.listUsers', {})];
+      expect(users[0]).toMatchObject({ id: account.id, isMe: true });
+      const others = users.slice(1);
+      expect(others.map(({ id }) => id).sort()).toEqual(team.map(({ id }) => id).sort());
+      expect(others.map(({ name }) => name)).toEqual(team.map((one) => `${one.firstName} ${one.lastName}`).sort());
+      expect(listed[1]).toEqual(users);
+      expect(people.countAnswers('/subaccounts')).toBe(1);
+    });
+
+    it('creates tags, which are listed with those of contacts; not twice, and not where the service knows none', async () => {
+      const create = (title: string) => people.ask('people.createTag', { requestId: toRequestId(), title });
+      const tag = await create('  Nervous  ');
+      expect(tag.title).toBe('Nervous');
+      expect(people.world.tags.find(tag.id)?.title).toBe('Nervous');
+      const tags = await people.ask('people.listTags', {});
+      expect(tags).toContainEqual(tag);
+      // Contacts of the older shape do not say theirs.
+      if (shapes === 'sdk') expect(tags.map(({ title }) => title)).toContain(people.tag(0).title);
+      expect(tags.map(({ title }) => title)).toEqual(
+        tags.map(({ title }) => title).toSorted((a, b) => a.localeCompare(b)),
+      );
+      const twice = { requestId: toRequestId(), title: 'nervous' };
+      expect(await people.at.window.askForError('people.createTag', twice)).toMatchObject({
+        ...{ code: 'validation', fields: { title: ['A tag with this title already exists.'] } },
+      });
+      people.at.service.settings.absent = ['tags'];
+      const absent = { requestId: toRequestId(), title: 'Calm' };
+      expect(await people.at.window.askForError('people.createTag', absent)).toMatchObject({ code: 'not-found' });
+      people.at.service.settings.absent = [];
+    });
+
+    it('unblocks several numbers together, and one by one where the service does not', async () => {
+      const rows = [await people.take(), await people.take(), await people.take()];
+      const setBlocked = (isBlocked: boolean) =>
+        people.ask('people.setBlocked', {
+          requestId: toRequestId(),
+          phones: rows.map(({ phone }) => phone),
+          isBlocked,
         });
-        expect(rows.filter(({ id }) => ids.includes(id)).length).toBe(isBlocked ? rows.length : 0);
-      });
-    expect(await setBlocked(true)).toEqual({ count: 3 });
-    await expectBlocked(true);
-    expect(await setBlocked(false)).toEqual({ count: 3 });
-    expect(rows.map(({ id }) => people.atService(id).blocked)).toEqual([false, false, false]);
-    expect([people.countAnswers('/contacts/unblock/bulk'), people.countAnswers('/contacts/unblock')]).toEqual([1, 0]);
-    await expectBlocked(false);
-    await setBlocked(true);
-    await expectBlocked(true);
-    people.at.service.faults.set([{ kind: 'status', status: 404, path: '/contacts/unblock/bulk' }]);
-    expect(await setBlocked(false)).toEqual({ count: 3 });
-    people.at.service.faults.set([]);
-    expect(rows.map(({ id }) => people.atService(id).blocked)).toEqual([false, false, false]);
-    expect(people.countAnswers('/contacts/unblock')).toBe(3);
-    await expectBlocked(false);
-  });
-
-  it('reads back what became of several numbers where the answer was lost', async () => {
-    const rows = [await people.take(), await people.take()];
-    const input = (isBlocked: boolean) => ({
-      ...{ requestId: toRequestId(), phones: rows.map(({ phone }) => phone), isBlocked },
+      const expectBlocked = (isBlocked: boolean) =>
+        until(async () => {
+          for (const { id } of rows) expect(await people.show(id)).toMatchObject({ isBlocked });
+          const { ids } = await people.ask('contacts.list', {
+            query: { ...ALL, scope: { kind: 'blocked' } },
+            firstRows: 0,
+          });
+          expect(rows.filter(({ id }) => ids.includes(id)).length).toBe(isBlocked ? rows.length : 0);
+        });
+      expect(await setBlocked(true)).toEqual({ count: 3 });
+      await expectBlocked(true);
+      expect(await setBlocked(false)).toEqual({ count: 3 });
+      expect(rows.map(({ id }) => people.atService(id).blocked)).toEqual([false, false, false]);
+      expect([people.countAnswers('/contacts/unblock/bulk'), people.countAnswers('/contacts/unblock')]).toEqual([1, 0]);
+      await expectBlocked(false);
+      await setBlocked(true);
+      await expectBlocked(true);
+      people.at.service.faults.set([{ kind: 'status', status: 404, path: '/contacts/unblock/bulk' }]);
+      expect(await setBlocked(false)).toEqual({ count: 3 });
+      people.at.service.faults.set([]);
+      expect(rows.map(({ id }) => people.atService(id).blocked)).toEqual([false, false, false]);
+      expect(people.countAnswers('/contacts/unblock')).toBe(3);
+      await expectBlocked(false);
     });
-    const expectShown = (isBlocked: boolean) =>
-      until(async () => {
-        for (const { id } of rows) expect(await people.show(id)).toMatchObject({ isBlocked });
-      });
-    await people.ask('people.setBlocked', input(true));
-    await expectShown(true);
-    people.at.service.faults.set([{ kind: 'status-after', status: 502, path: '/contacts/unblock/bulk' }]);
-    expect(await people.at.window.askForError('people.setBlocked', input(false))).toMatchObject({ code: 'server' });
-    people.at.service.faults.set([]);
-    await expectShown(false);
-  });
 
-  it('are known after a restart without the key', async () => {
-    const [users, tags] = [await people.ask('people.listUsers', {}), await people.ask('people.listTags', {})];
-    expect(users.length).toBeGreaterThan(1);
-    await people.at.restart();
-    expect(await people.ask('people.listUsers', {})).toEqual(users);
-    expect(await people.ask('people.listTags', {})).toEqual(tags);
-  });
-});
+    it('reads back what became of several numbers where the answer was lost', async () => {
+      const rows = [await people.take(), await people.take()];
+      const input = (isBlocked: boolean) => ({
+        ...{ requestId: toRequestId(), phones: rows.map(({ phone }) => phone), isBlocked },
+      });
+      const expectShown = (isBlocked: boolean) =>
+        until(async () => {
+          for (const { id } of rows) expect(await people.show(id)).toMatchObject({ isBlocked });
+        });
+      await people.ask('people.setBlocked', input(true));
+      await expectShown(true);
+      people.at.service.faults.set([{ kind: 'status-after', status: 502, path: '/contacts/unblock/bulk' }]);
+      expect(await people.at.window.askForError('people.setBlocked', input(false))).toMatchObject({ code: 'server' });
+      people.at.service.faults.set([]);
+      await expectShown(false);
+    });
+
+    it('are known after a restart without the key', async () => {
+      const [users, tags] = [await people.ask('people.listUsers', {}), await people.ask('people.listTags', {})];
+      expect(users.length).toBeGreaterThan(1);
+      await people.at.restart();
+      expect(await people.ask('people.listUsers', {})).toEqual(users);
+      expect(await people.ask('people.listTags', {})).toEqual(tags);
+    });
+  },
+);
 
 describe('tags and the owner of contacts, at a service of an older shape', () => {
   let people: TaggedPeople;

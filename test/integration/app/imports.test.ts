@@ -1,6 +1,7 @@
 /** An import as the whole app runs it: started, ended with the app, gone on with, and shown. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RequestOutput } from '#shared/contract/index.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { until } from '#test/support/until.ts';
 import { AppOnDemo, toRequestId } from './app-on-demo.ts';
 import type { AppWindow, RunningService } from './app-on-demo.ts';
@@ -21,7 +22,7 @@ async function openFile(window: AppWindow, name: string, text: string): Promise<
   return draftId;
 }
 
-describe.each(['spec', 'sdk'] as const)('an import to a service of the shape %s', (shapes) => {
+describe.each(listShapes(['spec', 'sdk'], 'spec'))('an import to a service of the shape %s', (shapes) => {
   let app: AppOnDemo;
   afterEach(async () => {
     await app.dispose();

@@ -1,6 +1,7 @@
 /** Contacts on their last list: the service deletes who is on none, and the app lets it delete no one unasked. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ContactRow } from '#shared/contract/index.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { until } from '#test/support/until.ts';
 import { AppOnDemo, toRequestId } from './app-on-demo.ts';
 import type { AppWindow, RunningService } from './app-on-demo.ts';
@@ -132,7 +133,7 @@ class Lists {
   }
 }
 
-describe.each(['spec', 'sdk'] as const)('contacts of a service of the shape %s', (shape) => {
+describe.each(listShapes(['spec', 'sdk'], 'sdk'))('contacts of a service of the shape %s', (shape) => {
   let lists: Lists;
   beforeAll(async () => {
     lists = await Lists.open(shape);
@@ -258,59 +259,62 @@ describe.each(['spec', 'sdk'] as const)('contacts of a service of the shape %s',
   });
 });
 
-describe.each(['spec', 'sdk'] as const)('changes of lists that wait, of a service of the shape %s', (shape) => {
-  let lists: Lists;
-  afterEach(() => lists.dispose());
+describe.each(listShapes(['spec', 'sdk'], 'sdk'))(
+  'changes of lists that wait, of a service of the shape %s',
+  (shape) => {
+    let lists: Lists;
+    afterEach(() => lists.dispose());
 
-  it('leave when the service is back, without those whom it has on no other list by then', async () => {
-    lists = await Lists.open(shape);
-    const [list = 0, other = 0] = await lists.create('While away', 'Emptied meanwhile');
-    const [staying, leaving] = [await lists.take(list, other), await lists.take(list, other)];
-    lists.faults.set([{ kind: 'reset-before' }]);
-    await lists.remove(list, [staying, leaving]);
-    await until(async () => {
-      await lists.ask('sync.tryNow', {});
-      expect(await lists.ask('sync.getStatus', {})).toMatchObject({ link: 'offline' });
-    });
-    lists.put(staying, list);
-    expect(await lists.listListsOf(staying)).toEqual([other]);
-    lists.faults.set([]);
-    await until(async () => {
-      await lists.ask('sync.tryNow', {});
-      await lists.expectTold(list, 1);
-    });
-    expect(lists.listListsAtService(staying)).toEqual([list]);
-    expect(lists.listListsAtService(leaving)).toEqual([other]);
-  });
-
-  it('are kept over a restart, and leave once', async () => {
-    lists = await Lists.open(shape);
-    const [list = 0, other = 0] = await lists.create('Restarted', 'Beside');
-    const [staying, leaving, coming] = [
-      await lists.take(list, other),
-      await lists.take(list, other),
-      await lists.take(other),
-    ];
-    // Nothing leaves before the restart, however long that takes.
-    lists.faults.set([{ kind: 'reset-before' }]);
-    await lists.ask('lists.setMembers', {
-      ...{ requestId: toRequestId(), listId: list, contactIds: [coming], agreedCount: 0 },
-    });
-    await lists.restart(() => {
+    it('leave when the service is back, without those whom it has on no other list by then', async () => {
+      lists = await Lists.open(shape);
+      const [list = 0, other = 0] = await lists.create('While away', 'Emptied meanwhile');
+      const [staying, leaving] = [await lists.take(list, other), await lists.take(list, other)];
+      lists.faults.set([{ kind: 'reset-before' }]);
+      await lists.remove(list, [staying, leaving]);
+      await until(async () => {
+        await lists.ask('sync.tryNow', {});
+        expect(await lists.ask('sync.getStatus', {})).toMatchObject({ link: 'offline' });
+      });
       lists.put(staying, list);
+      expect(await lists.listListsOf(staying)).toEqual([other]);
       lists.faults.set([]);
+      await until(async () => {
+        await lists.ask('sync.tryNow', {});
+        await lists.expectTold(list, 1);
+      });
+      expect(lists.listListsAtService(staying)).toEqual([list]);
+      expect(lists.listListsAtService(leaving)).toEqual([other]);
     });
-    expect(await lists.listListsOf(leaving)).toEqual([other]);
-    await until(async () => {
-      const changes = await lists.listChangesOf(list);
-      expect(changes).toMatchObject([{ state: 'done', members: { refusedCount: 1, refusedWhy: 'only-list' } }]);
+
+    it('are kept over a restart, and leave once', async () => {
+      lists = await Lists.open(shape);
+      const [list = 0, other = 0] = await lists.create('Restarted', 'Beside');
+      const [staying, leaving, coming] = [
+        await lists.take(list, other),
+        await lists.take(list, other),
+        await lists.take(other),
+      ];
+      // Nothing leaves before the restart, however long that takes.
+      lists.faults.set([{ kind: 'reset-before' }]);
+      await lists.ask('lists.setMembers', {
+        ...{ requestId: toRequestId(), listId: list, contactIds: [coming], agreedCount: 0 },
+      });
+      await lists.restart(() => {
+        lists.put(staying, list);
+        lists.faults.set([]);
+      });
+      expect(await lists.listListsOf(leaving)).toEqual([other]);
+      await until(async () => {
+        const changes = await lists.listChangesOf(list);
+        expect(changes).toMatchObject([{ state: 'done', members: { refusedCount: 1, refusedWhy: 'only-list' } }]);
+      });
+      expect(lists.countRemovals(list)).toBe(1);
+      expect(lists.listListsAtService(staying)).toEqual([list]);
+      expect(lists.listListsAtService(leaving)).toEqual([other]);
+      expect(lists.listListsAtService(coming)?.toSorted()).toEqual([list, other]);
+      await lists.waitUntilRead();
+      const shown = await Promise.all([staying, leaving, coming].map((id) => lists.listListsOf(id)));
+      expect(shown).toEqual([[list], [other], [list, other]]);
     });
-    expect(lists.countRemovals(list)).toBe(1);
-    expect(lists.listListsAtService(staying)).toEqual([list]);
-    expect(lists.listListsAtService(leaving)).toEqual([other]);
-    expect(lists.listListsAtService(coming)?.toSorted()).toEqual([list, other]);
-    await lists.waitUntilRead();
-    const shown = await Promise.all([staying, leaving, coming].map((id) => lists.listListsOf(id)));
-    expect(shown).toEqual([[list], [other], [list, other]]);
-  });
-});
+  },
+);

@@ -1,12 +1,13 @@
 /** Look-ups of numbers and addresses, by the whole app: each costs money, and none is made twice by itself. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '#main/demo/listen.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { AppOnDemo, toRequestId } from './app-on-demo.ts';
 import { SyncedApp } from './synced-app.ts';
 
 const NOWHERE = { phone: null, email: null };
 
-describe.each(['spec', 'sdk'] as const)('look-ups at a service of the shape %s', (shape) => {
+describe.each(listShapes(['spec', 'sdk'], 'spec'))('look-ups at a service of the shape %s', (shape) => {
   let at: SyncedApp;
   beforeAll(async () => {
     at = await SyncedApp.open((service) => (service.settings.lookupsPerSecond = 50), { shapes: shape });
@@ -96,7 +97,7 @@ describe.each(['spec', 'sdk'] as const)('look-ups at a service of the shape %s',
   });
 });
 
-describe.each(['spec', 'sdk'] as const)('without a network, at a service of the shape %s', (shapes) => {
+describe.each(listShapes(['spec', 'sdk'], 'sdk'))('without a network, at a service of the shape %s', (shapes) => {
   it('look-ups are refused and cost nothing; those made before stay, with their date, over a restart too', async () => {
     const app = await AppOnDemo.open();
     onTestFinished(() => app.dispose());

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ContactRow } from '#shared/contract/index.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { until } from '#test/support/until.ts';
 import { AppOnDemo, toRequestId, type AppWindow, type RunningService } from './app-on-demo.ts';
 import { SyncedApp } from './synced-app.ts';
@@ -121,7 +122,7 @@ class Pictures {
   }
 }
 
-describe.each(['spec', 'sdk'] as const)('pictures at a service of the shape %s', (shape) => {
+describe.each(listShapes(['spec', 'sdk'], 'sdk'))('pictures at a service of the shape %s', (shape) => {
   let pictures: Pictures;
   beforeAll(async () => {
     pictures = await Pictures.open(shape);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DemoOptions } from '#main/demo/service.ts';
 import type { ChatView, RequestInput, ScheduleView } from '#shared/contract/index.ts';
 import { toWall } from '#shared/domain/scheduling/zoned-time.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { until } from '#test/support/until.ts';
 import { toRequestId } from './app-on-demo.ts';
 import { SyncedApp } from './synced-app.ts';
@@ -77,7 +78,7 @@ async function endHolds(): Promise<void> {
   await ask('schedules.refresh', {});
 }
 
-describe.each(['spec', 'sdk'] as const)('scheduled texts at a service of the shape %s', (shape) => {
+describe.each(listShapes(['spec', 'sdk'], 'spec'))('scheduled texts at a service of the shape %s', (shape) => {
   it('are made, shown, changed, cancelled and sent at once, each of them once', async () => {
     await open(() => undefined, shape);
     const [first, daily, cancelled, soon] = [

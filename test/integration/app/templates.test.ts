@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toValueKey } from '#main/demo/state/contact-values.ts';
 import type { RequestInput, TemplateView } from '#shared/contract/index.ts';
 import { toFilledText } from '#shared/domain/merge-fields.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { until } from '#test/support/until.ts';
 import { toRequestId } from './app-on-demo.ts';
 import { SyncedPeople } from './synced-people.ts';
@@ -48,7 +49,7 @@ function listAtService(name: string) {
   return at.service.world.templates.rows.filter((template) => template.name === name);
 }
 
-describe.each(['sdk', 'spec'] as const)('templates at a service in the shape %s', (shapes) => {
+describe.each(listShapes(['sdk', 'spec'], 'sdk'))('templates at a service in the shape %s', (shapes) => {
   beforeAll(async () => {
     at = await SyncedPeople.openApp({ shapes });
   });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '#main/demo/steering/faults.ts';
 import type { Send, SendFile } from '#shared/domain/sends.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { until } from '#test/support/until.ts';
 import { openOutboxOnDemo } from './outbox-on-demo.ts';
 import type { OutboxOnDemo } from './outbox-on-demo.ts';
@@ -24,7 +25,7 @@ async function passWait(setup: OutboxOnDemo, send: Send): Promise<void> {
   await setup.clock.advance(Math.max(0, stored.dueAt - setup.clock.now()));
 }
 
-describe.each(['spec', 'sdk'] as const)('a text with files (%s)', (shapes) => {
+describe.each(listShapes(['spec', 'sdk'], 'spec'))('a text with files (%s)', (shapes) => {
   it('arrives once with links that lead to them, under both references', { timeout: TIMEOUT_MS }, async () => {
     const setup = await openOutboxOnDemo({ shapes });
     const files = [await addCard(setup), await setup.addFile('Größe.txt', Buffer.alloc(300_000, 'x'))];

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '#main/demo/steering/faults.ts';
 import type { Send, SendState } from '#shared/domain/sends.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { until } from '#test/support/until.ts';
 import { findClosedPort, startServer } from '../api/support/scripted-server.ts';
 import { createSelfSigned } from '../api/support/self-signed.ts';
@@ -86,7 +87,9 @@ describe('a request that surely went nowhere', () => {
 });
 
 describe('a message whose answer got lost after the service took it', () => {
-  const worlds = (['spec', 'sdk'] as const).flatMap((shapes) => [true, false].map((quirks) => ({ shapes, quirks })));
+  const worlds = listShapes(['spec', 'sdk'], 'sdk').flatMap((shapes) =>
+    [true, false].map((quirks) => ({ shapes, quirks })),
+  );
 
   it.each(worlds)('is found once (%o)', async ({ shapes, quirks }) => {
     const setup = await openOutboxOnDemo({ shapes, quirks });

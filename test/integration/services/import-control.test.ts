@@ -2,15 +2,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Contact } from '#main/demo/state/model.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { RunsOnDemo, toNewRows } from '#test/support/importing/runs-on-demo.ts';
 import type { RowInput } from '#test/support/importing/runs-on-demo.ts';
-import { isFullScale } from '#test/support/random.ts';
 import { until } from '#test/support/until.ts';
 
-/** One shape in a usual run: imports of every kind of row are compared in both (`import-runs`). */
-const SHAPES = isFullScale() ? (['spec', 'sdk'] as const) : (['spec'] as const);
-
-describe.each(SHAPES)('an import to a service of the shape %s', (shapes) => {
+describe.each(listShapes(['spec', 'sdk'], 'spec'))('an import to a service of the shape %s', (shapes) => {
   let at: RunsOnDemo;
   let nextNew = 0;
   let nextOwn = 0;

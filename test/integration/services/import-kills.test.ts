@@ -1,5 +1,6 @@
 /** An import is whole at whichever of its calls the app is killed. */
 import { describe, expect, it } from 'vitest';
+import { listShapes } from '#test/support/full-counts.ts';
 import { toMortal } from '#test/support/importing/mortal-parts.ts';
 import { RunsOnDemo, toNewRows } from '#test/support/importing/runs-on-demo.ts';
 import type { RowInput } from '#test/support/importing/runs-on-demo.ts';
@@ -8,7 +9,7 @@ import { isFullScale, throwDice } from '#test/support/random.ts';
 /** A call of so many is tried, each before it is made or after. */
 const STEP = isFullScale() ? 1 : 5;
 
-describe.each(['spec', 'sdk'] as const)('an import to a service of the shape %s', (shapes) => {
+describe.each(listShapes(['spec', 'sdk'], 'sdk'))('an import to a service of the shape %s', (shapes) => {
   it('ends with the same contacts and counts wherever the app was killed', async () => {
     const dice = throwDice();
     const at = await RunsOnDemo.open({ shapes, contacts: 200 });

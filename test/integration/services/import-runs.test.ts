@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '#main/demo/steering/faults.ts';
 import type { ImportValues } from '#shared/domain/imports.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { until } from '#test/support/until.ts';
 import { RunsOnDemo, toNewRows } from '#test/support/importing/runs-on-demo.ts';
 import type { RowInput } from '#test/support/importing/runs-on-demo.ts';
@@ -12,7 +13,7 @@ function withValue(row: RowInput, name: keyof ImportValues, value: string): RowI
   return row.values === undefined ? row : { ...row, values: { ...row.values, [name]: value } };
 }
 
-describe.each(['spec', 'sdk'] as const)('imports to a service of the shape %s', (shapes) => {
+describe.each(listShapes(['spec', 'sdk'], 'sdk'))('imports to a service of the shape %s', (shapes) => {
   let at: RunsOnDemo;
   let nextNew = 0;
   let nextOwn = 0;

@@ -1,10 +1,11 @@
 /** What an import must not lose, double or write over, whatever else happens to the same contacts. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { toContactId } from '#shared/domain/ids.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { RunsOnDemo, toNewRows } from '#test/support/importing/runs-on-demo.ts';
 import { until } from '#test/support/until.ts';
 
-describe.each(['spec', 'sdk'] as const)('imports to a service of the shape %s', (shapes) => {
+describe.each(listShapes(['spec', 'sdk'], 'spec'))('imports to a service of the shape %s', (shapes) => {
   let opened: RunsOnDemo | null = null;
   afterEach(async () => {
     await opened?.dispose();

@@ -17,11 +17,16 @@ import { openForWriting } from '#main/store/open.ts';
 import { markDamaged, toFilePaths } from '#main/store/paths.ts';
 import { createStore } from '#main/store/store.ts';
 import { toChatId, toContactId } from '#shared/domain/ids.ts';
+import { isFull } from '#test/support/full-counts.ts';
 import { NOON, buildChat, buildFile, buildMessage, buildSend, phoneOf } from '#test/unit/store/builders.ts';
 import { createStoreHarness } from './store-harness.ts';
 
 const PAGE_BYTES = 4_096;
 const DAY_MS = 86_400_000;
+/** Enough for several pages of each table that is damaged. */
+const SENDS = isFull ? 200 : 100;
+/** What years leave in the history of texts. */
+const OLD_EVENTS = isFull ? 150_000 : 30_000;
 const GARBAGE = Buffer.alloc(PAGE_BYTES, 0xa5);
 
 function overwrite(path: string, at: number, bytes: Buffer): void {
@@ -98,7 +103,7 @@ describe('a store that finds its files damaged', () => {
 
   it('saves owned rows around a damaged page (STORE-13)', async () => {
     const folder = createFolder();
-    await fill(folder, 200);
+    await fill(folder, SENDS);
     const { owned } = toFilePaths(folder);
     const leaves = listLeaves(owned, 'sends');
     expect(leaves.length).toBeGreaterThan(5);
@@ -108,15 +113,15 @@ describe('a store that finds its files damaged', () => {
     const [notice] = notices;
     expect(notice?.kind).toBe('owned-salvaged');
     const sends = await store.listSends({ states: ['queued'] });
-    expect(sends.length).toBeGreaterThan(150);
-    expect(sends.length).toBeLessThan(200);
+    expect(sends.length).toBeGreaterThan(SENDS * 0.75);
+    expect(sends.length).toBeLessThan(SENDS);
     expect((await store.findChat({ chatId: toChatId(1), phone: null }))?.draft).toBe('Half a');
     expect(notice?.kind === 'owned-salvaged' && notice.rows >= sends.length).toBe(true);
   });
 
   it('has a row of the ledger for every text whose send or history could be saved (STORE-13, STORE-24)', async () => {
     const folder = createFolder();
-    await fill(folder, 200);
+    await fill(folder, SENDS);
     const { owned } = toFilePaths(folder);
     for (const table of ['ledger', 'sends', 'send_events']) {
       const leaves = listLeaves(owned, table);
@@ -125,9 +130,9 @@ describe('a store that finds its files damaged', () => {
     const { store, notices } = await open(folder);
     expect(notices.map(({ kind }) => kind)).toEqual(['owned-salvaged']);
     const filter = { query: '', outcome: null, fromAt: null, toAt: null };
-    const { rows } = await store.listLedger({ filter, before: null, limit: 200 });
+    const { rows } = await store.listLedger({ filter, before: null, limit: SENDS });
     const sends = await store.listSends({ states: ['queued'] });
-    expect(sends.length).toBeLessThan(200);
+    expect(sends.length).toBeLessThan(SENDS);
     expect(rows.length).toBeGreaterThan(sends.length);
     const known = new Map(rows.map((row) => [row.sendId, row]));
     for (const { id, text } of sends) expect(known.get(id)?.text).toBe(text);
@@ -153,17 +158,17 @@ describe('a store that finds its files damaged', () => {
 
   it('has every text that was lost from its table looked for, and lets none leave by itself (STORE-13)', async () => {
     const folder = createFolder();
-    await fill(folder, 200);
+    await fill(folder, SENDS);
     const { owned } = toFilePaths(folder);
     const leaves = listLeaves(owned, 'sends');
     overwrite(owned, ((leaves[Math.floor(leaves.length / 2)] ?? 0) - 1) * PAGE_BYTES, GARBAGE);
     const { store } = await open(folder);
     const lost = await store.listSends({ states: ['checking'] });
     expect(lost.length).toBeGreaterThan(0);
-    expect(lost.length + (await store.listSends({ states: ['queued'] })).length).toBe(200);
+    expect(lost.length + (await store.listSends({ states: ['queued'] })).length).toBe(SENDS);
     const filter = { query: '', outcome: null, fromAt: null, toAt: null };
     const { byOutcome } = await store.countLedger({ filter });
-    expect(byOutcome).toMatchObject({ open: 200 - lost.length, checking: lost.length });
+    expect(byOutcome).toMatchObject({ open: SENDS - lost.length, checking: lost.length });
   });
 
   it('lets no text leave without its files where only those were lost (STORE-13, STORE-26)', async () => {
@@ -194,14 +199,14 @@ describe('a store that finds its files damaged', () => {
     const ledger = openForWriting(owned, 'NORMAL');
     const insert = 'INSERT INTO send_events (send_id, at, state, detail) VALUES (?, ?, ?, ?)';
     ledger.transaction(() => {
-      for (let count = 0; count < 150_000; count += 1) ledger.run(insert, [`s${count}`, NOON, 'queued', '{}']);
+      for (let count = 0; count < OLD_EVENTS; count += 1) ledger.run(insert, [`s${count}`, NOON, 'queued', '{}']);
     });
     ledger.close();
     const leaves = listLeaves(owned, 'send_events');
     overwrite(owned, ((leaves[leaves.length - 2] ?? 0) - 1) * PAGE_BYTES, GARBAGE);
     const { store, notices } = await open(folder);
     const [notice] = notices;
-    expect(notice?.kind === 'owned-salvaged' && notice.rows).toBeGreaterThan(149_000);
+    expect(notice?.kind === 'owned-salvaged' && notice.rows).toBeGreaterThan(OLD_EVENTS - 1_000);
     expect(await store.findSend({ sendId: buildSend('s0').id })).not.toBeNull();
   });
 
@@ -210,13 +215,13 @@ describe('a store that finds its files damaged', () => {
     ['had copied the damaged file', (owned: string) => copyFileSync(owned, `${owned}.damaged-before`)],
   ])('saves them after an earlier run %s and was killed (STORE-13)', async (_when, leave) => {
     const folder = createFolder();
-    await fill(folder, 200);
+    await fill(folder, SENDS);
     const { owned } = toFilePaths(folder);
     const leaves = listLeaves(owned, 'sends');
     overwrite(owned, ((leaves[Math.floor(leaves.length / 2)] ?? 0) - 1) * PAGE_BYTES, GARBAGE);
     leave(owned);
     const { store } = await open(folder);
-    expect((await store.listSends({ states: ['queued'] })).length).toBeGreaterThan(150);
+    expect((await store.listSends({ states: ['queued'] })).length).toBeGreaterThan(SENDS * 0.75);
     expect(existsSync(`${owned}.saving`)).toBe(false);
   });
 

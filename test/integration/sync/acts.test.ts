@@ -4,6 +4,7 @@ import type { Chat } from '#main/demo/state/model.ts';
 import { toChatId, toMessageKey } from '#shared/domain/ids.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
 import type { ChatAct, ChatAction } from '#shared/domain/sync.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { openRealAccount, startRealService } from '#test/support/sync/account-on-demo.ts';
 import type { RealAccount, RealService } from '#test/support/sync/account-on-demo.ts';
 
@@ -77,7 +78,7 @@ const ACTS: readonly (readonly [string, ChatAction, (chat: Chat) => boolean])[] 
   ['restores', { kind: 'status', status: 'active' }, ({ status }) => status === 'a'],
 ];
 
-describe.each(SHAPES)('at a service of %s, a person', (shapes) => {
+describe.each(listShapes(SHAPES, 'sdk'))('at a service of %s, a person', (shapes) => {
   it.each([1, 3])(
     'pins, mutes, marks, closes, reopens and deletes %i at once, offline and back',
     async (count) => {

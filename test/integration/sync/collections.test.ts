@@ -9,6 +9,7 @@ import { toChatId, toContactId, toListId } from '#shared/domain/ids.ts';
 import type { ContactDraft } from '#shared/domain/people.ts';
 import { toDisplayName } from '#shared/domain/names.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { openRealAccount, startRealService } from '#test/support/sync/account-on-demo.ts';
 import type { RealAccount, RealService } from '#test/support/sync/account-on-demo.ts';
 
@@ -186,7 +187,7 @@ async function changeSending({ client, world }: Setup): Promise<void> {
 }
 
 describe('everything that is kept whole', () => {
-  it.each(['sdk', 'spec'] as const)(
+  it.each(listShapes(['sdk', 'spec'], 'spec'))(
     'equals the service after other clients created, changed and deleted (shapes %s)',
     async (shapes) => {
       const setup = await open({ shapes });

@@ -6,6 +6,7 @@ import { openForReading } from '#main/store/open.ts';
 import type { ChatScope } from '#shared/contract/index.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
+import { isFull } from '#test/support/full-counts.ts';
 import { compareWithService, readServiceState } from '#test/support/comparison/compare-with-service.ts';
 import { openRealAccount, startRealService } from '#test/support/sync/account-on-demo.ts';
 import type { RealAccount, RealService } from '#test/support/sync/account-on-demo.ts';
@@ -57,11 +58,12 @@ function expectSame({ demo, folder }: RealService, except: readonly string[] = [
 }
 
 describe('the first sync of a real store and client', () => {
-  it.each([
+  const services = [
     ['sdk', false],
     ['spec', false],
     ['sdk', true],
-  ] as const)(
+  ] as const;
+  it.each(services.filter(([shapes, quirks]) => isFull || (shapes === 'sdk') === quirks))(
     'ends with the cache equal to the service (shapes %s, quirks %s)',
     async (shapes, quirks) => {
       const { service, account } = await open({ chats: 150, messages: 2_000, contacts: 240, shapes, quirks });

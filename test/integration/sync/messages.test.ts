@@ -4,6 +4,7 @@ import type { DemoOptions } from '#main/demo/service.ts';
 import type { CallbackEvent } from '#shared/domain/callbacks.ts';
 import { toChatId } from '#shared/domain/ids.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { openRealAccount, startRealService } from '#test/support/sync/account-on-demo.ts';
 import type { RealAccount, RealService } from '#test/support/sync/account-on-demo.ts';
 
@@ -55,7 +56,7 @@ async function expectSameKeys({ service, account }: Setup): Promise<void> {
 }
 
 describe('messages that other clients delete', () => {
-  it.each(['sdk', 'spec'] as const)(
+  it.each(listShapes(['sdk', 'spec'], 'spec'))(
     'are gone from the cache after a check of everything (shapes %s)',
     async (shapes) => {
       const setup = await open({ shapes });
