@@ -30,7 +30,7 @@ import {
 } from './support/wait-for-match.ts';
 import { listContradictions, listUnequalFields, readSendReport, type SendReport } from './support/compare-sends.ts';
 
-const KILLS = isFullScale() ? 200 : 10;
+const KILLS = isFullScale() ? 200 : 4;
 const LONGEST_LIFE_MS = 60_000;
 const SETTLING_MS = 900_000;
 /** Enough for a first sync of more than a second. */

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Fault } from '#main/demo/steering/faults.ts';
 import { toOutgoingText, toReferenceId } from '#shared/domain/sends.ts';
 import type { Send } from '#shared/domain/sends.ts';
+import { listShapes } from '#test/support/full-counts.ts';
 import { isFullScale, throwDice, type Random } from '#test/support/random.ts';
 import { OutboxOnLossyService } from './support/outbox-on-lossy-service.ts';
 
@@ -135,7 +136,7 @@ function isTheRightOne({ demo }: OutboxOnLossyService, { messageId, sessionId, .
   return found.length === 1 && found[0]?.text === toOutgoingText(send);
 }
 
-describe.each(SHAPES)('an answer that got lost (%s)', (shapes) => {
+describe.each(listShapes(SHAPES, 'spec'))('an answer that got lost (%s)', (shapes) => {
   it(
     `${String(CUT_AFTER)} times after the service took the text: found, and in the service once (SEND-1, SEND-7)`,
     async () => {

@@ -21,7 +21,7 @@ import { SimulatedApp } from './convergence/simulated-app.ts';
 import { OtherClient } from './convergence/other-client.ts';
 import { VirtualClock } from './convergence/virtual-clock.ts';
 
-const OF_EACH_KIND = isFullScale() ? 1_000 : 100;
+const OF_EACH_KIND = isFullScale() ? 1_000 : 50;
 /** So many of each kind in one outage. */
 const IN_ONE_OUTAGE = 10;
 /** In some of them a kind has nothing left to be done to. */

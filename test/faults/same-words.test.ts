@@ -5,6 +5,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Fault } from '#main/demo/steering/faults.ts';
 import { findSendId } from '#shared/domain/sends.ts';
+import { listRows } from '#test/support/full-counts.ts';
 import { AppOnDemo, toRequestId, type RunningService, type AppWindow } from '#test/integration/app/app-on-demo.ts';
 import { until } from '#test/support/until.ts';
 
@@ -109,7 +110,7 @@ describe.each([...UNREADABLE, ...READABLE])('where the list of sends %s', (_name
   );
 });
 
-describe.each(READABLE)('where the list of sends %s', (_name, list) => {
+describe.each(listRows(READABLE, 1))('where the list of sends %s', (_name, list) => {
   it(
     'a text that arrived is found by its reference beside the same words of a colleague',
     async () => {
@@ -145,7 +146,7 @@ describe.each(READABLE)('where the list of sends %s', (_name, list) => {
   );
 });
 
-describe.each(UNREADABLE)('where the list of sends %s', (_name, list) => {
+describe.each(listRows(UNREADABLE, 0))('where the list of sends %s', (_name, list) => {
   it(
     'a text that arrived stays undecided beside the same words of a colleague, with both as evidence',
     async () => {

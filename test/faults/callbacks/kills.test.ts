@@ -21,7 +21,7 @@ import {
   type CallbackSubject,
 } from './callback-sender.ts';
 
-const KILLS = isFullScale() ? 200 : 6;
+const KILLS = isFullScale() ? 200 : 3;
 const CALLERS = 8;
 /** From the first callback to the kill. */
 const LONGEST_MS = 800;

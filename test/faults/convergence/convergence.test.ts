@@ -13,8 +13,8 @@ import { readEverything, readFreshCache } from './fresh-cache.ts';
 import { STEPS } from './steps.ts';
 import { Simulation } from './simulation.ts';
 
-const SIMULATIONS = isFullScale() ? 1_000 : 40;
-const IN_ONE_TEST = 20;
+const SIMULATIONS = isFullScale() ? 1_000 : 12;
+const IN_ONE_TEST = isFullScale() ? 20 : 12;
 
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

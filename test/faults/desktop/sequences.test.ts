@@ -9,7 +9,7 @@ import { isFullScale, type Random, throwDice } from '#test/support/random.ts';
 import { until } from '#test/support/until.ts';
 import { DesktopOnDoubles, type Person, type Platform } from './desktop-on-doubles.ts';
 
-const SEQUENCES = isFullScale() ? 200 : 6;
+const SEQUENCES = isFullScale() ? 200 : 3;
 const STEPS = 14;
 const PLATFORMS: readonly Platform[] = ['win32', 'darwin', 'linux'];
 /** A text in the same second as the read mark of its chat counts, and is not told of. */

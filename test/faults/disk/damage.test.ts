@@ -52,9 +52,13 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
     appendFileSync(path.join(file, 'within'), 'anything');
   },
 };
-/** Those that every run tries. */
-const OFTEN = new Set(['cut in half', 'garbage in its middle']);
-const OFTEN_OF_BOTH = new Set(['cut in half', 'garbage in its middle', 'gone']);
+/** Those that every run tries: of databases, of the small files beside them, of one log, and of both logs at once. */
+const OFTEN = {
+  databases: ['cut in half', 'garbage in its middle'],
+  files: ['cut in half'],
+  log: ['garbage at its head', 'garbage in its middle', 'a folder in its place'],
+  logs: ['gone'],
+} as const;
 const BYTES = Buffer.alloc(5_000, 'what a file holds ');
 
 /** A life of the app that everything has its place in; its folder after a clean end, and as a power cut would leave it. */
@@ -216,9 +220,12 @@ const count = (text: string): number =>
   before.running.service.world.outbound.rows.filter((row) => row.text === text).length;
 
 /** All of them at full counts. */
-const TRIED = Object.entries(DAMAGES).filter(([name]) => isFullScale() || OFTEN.has(name));
+function listTried(what: keyof typeof OFTEN): readonly (readonly [name: string, damage: Damage])[] {
+  const often: readonly string[] = OFTEN[what];
+  return Object.entries(DAMAGES).filter(([name]) => isFullScale() || often.includes(name));
+}
 
-describe.each(TRIED)('damage: %s', (name, damage) => {
+describe.each(listTried('databases'))('damage: %s', (name, damage) => {
   it(
     'of the copy of the service: it is read anew, nothing of one’s own is lost, and that is said',
     async () => {
@@ -252,7 +259,9 @@ describe.each(TRIED)('damage: %s', (name, damage) => {
     },
     LIMIT_MS,
   );
+});
 
+describe.each(listTried('files'))('damage: %s', (_name, damage) => {
   it(
     'of the list of accounts: whoever signs in finds everything',
     async () => {
@@ -278,7 +287,7 @@ describe.each(TRIED)('damage: %s', (name, damage) => {
   );
 });
 
-describe.each(Object.entries(DAMAGES))('damage: %s', (_name, damage) => {
+describe.each(listTried('log'))('damage: %s', (_name, damage) => {
   it(
     'of the log of what only this computer knows: that is said, and no text leaves twice',
     async () => {
@@ -291,23 +300,20 @@ describe.each(Object.entries(DAMAGES))('damage: %s', (_name, damage) => {
   );
 });
 
-describe.each(Object.entries(DAMAGES).filter(([name]) => isFullScale() || OFTEN_OF_BOTH.has(name)))(
-  'damage: %s',
-  (_name, damage) => {
-    it(
-      'of both logs, as where only the databases were kept: that is said, and no text leaves twice',
-      async () => {
-        const window = await startOn(before.cut, (account) => {
-          for (const log of ['owned.db-wal', 'cache.db-wal']) damage(path.join(account, log));
-        });
-        await until(async () => expect(await listTold(window)).toContain('owned-salvaged'));
-        await expectNothingInvented(window);
-        await expectGoesOn(window);
-      },
-      LIMIT_MS,
-    );
-  },
-);
+describe.each(listTried('logs'))('damage: %s', (_name, damage) => {
+  it(
+    'of both logs, as where only the databases were kept: that is said, and no text leaves twice',
+    async () => {
+      const window = await startOn(before.cut, (account) => {
+        for (const log of ['owned.db-wal', 'cache.db-wal']) damage(path.join(account, log));
+      });
+      await until(async () => expect(await listTold(window)).toContain('owned-salvaged'));
+      await expectNothingInvented(window);
+      await expectGoesOn(window);
+    },
+    LIMIT_MS,
+  );
+});
 
 describe('an account of which the databases alone were kept', () => {
   it(

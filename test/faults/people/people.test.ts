@@ -10,7 +10,7 @@ import { listOracleFaults } from './oracle.ts';
 import { PeopleSimulation } from './people-simulation.ts';
 import { STEPS } from './steps.ts';
 
-const SEQUENCES = isFullScale() ? 1_000 : 20;
+const SEQUENCES = isFullScale() ? 1_000 : 10;
 const IN_ONE_TEST = 10;
 
 /** What these sequences are about. */

@@ -9,7 +9,7 @@ import { listFaults } from './oracle.ts';
 import { ScheduleSimulation } from './schedule-simulation.ts';
 import { STEPS } from './steps.ts';
 
-const RUNS = isFullScale() ? 200 : 8;
+const RUNS = isFullScale() ? 200 : 4;
 const IN_ONE_TEST = isFullScale() ? 20 : 4;
 
 const undo: (() => Promise<unknown>)[] = [];
