@@ -12,7 +12,8 @@ import {
   toSignInEnvironment,
   type ServiceAccount,
 } from '#test/e2e/support/programs.ts';
-import { isFullScale, throwDice, type Random } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
+import { throwDice, type Random } from '#test/support/random.ts';
 import { WindowClient } from '#test/support/window-client.ts';
 import { readIds } from './callbacks/service-changes.ts';
 import { describeFiles, readAccountFiles } from './support/account-files.ts';
@@ -30,7 +31,7 @@ import {
 } from './support/wait-for-match.ts';
 import { listContradictions, listUnequalFields, readSendReport, type SendReport } from './support/compare-sends.ts';
 
-const KILLS = isFullScale() ? 200 : 4;
+const KILLS = isFull ? 200 : 4;
 const LONGEST_LIFE_MS = 60_000;
 const SETTLING_MS = 900_000;
 /** Enough for a first sync of more than a second. */

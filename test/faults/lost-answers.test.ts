@@ -8,19 +8,19 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Fault } from '#main/demo/steering/faults.ts';
 import { toOutgoingText, toReferenceId } from '#shared/domain/sends.ts';
 import type { Send } from '#shared/domain/sends.ts';
-import { listShapes } from '#test/support/full-counts.ts';
-import { isFullScale, throwDice, type Random } from '#test/support/random.ts';
+import { isFull, listShapes } from '#test/support/full-counts.ts';
+import { throwDice, type Random } from '#test/support/random.ts';
 import { OutboxOnLossyService } from './support/outbox-on-lossy-service.ts';
 
 /** In each shape of the service. */
-const CUT_AFTER = isFullScale() ? 250 : 13;
-const CUT_BEFORE = isFullScale() ? 100 : 6;
-const NOT_ACCEPTED = isFullScale() ? 100 : 8;
+const CUT_AFTER = isFull ? 250 : 13;
+const CUT_BEFORE = isFull ? 100 : 6;
+const NOT_ACCEPTED = isFull ? 100 : 8;
 const SHAPES = ['sdk', 'spec'] as const;
 const PHONES = Array.from({ length: 40 }, (_, index) => `4479110001${String(index).padStart(2, '0')}`);
 
 const MINUTE_MS = 60_000;
-const DECIDED_MS = isFullScale() ? 480_000 : 300_000;
+const DECIDED_MS = isFull ? 480_000 : 300_000;
 
 type Trouble = Omit<Fault, 'containing'>;
 

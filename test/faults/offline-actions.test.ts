@@ -16,12 +16,13 @@ import { toChatId } from '#shared/domain/ids.ts';
 import type { ChatId } from '#shared/domain/ids.ts';
 import type { ChatAction } from '#shared/domain/sync.ts';
 import { AS_READ, compareWithService, readServiceState } from '#test/support/comparison/compare-with-service.ts';
-import { isFullScale, Random, throwDice } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
+import { Random, throwDice } from '#test/support/random.ts';
 import { SimulatedApp } from './convergence/simulated-app.ts';
 import { OtherClient } from './convergence/other-client.ts';
 import { VirtualClock } from './convergence/virtual-clock.ts';
 
-const OF_EACH_KIND = isFullScale() ? 1_000 : 50;
+const OF_EACH_KIND = isFull ? 1_000 : 50;
 /** So many of each kind in one outage. */
 const IN_ONE_OUTAGE = 10;
 /** In some of them a kind has nothing left to be done to. */

@@ -2,10 +2,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Fault } from '#main/demo/steering/faults.ts';
 import type { Send } from '#shared/domain/sends.ts';
-import { isFullScale, throwDice } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
+import { throwDice } from '#test/support/random.ts';
 import { OutboxOnLossyService } from './support/outbox-on-lossy-service.ts';
 
-const COUNT = isFullScale() ? 20 : 3;
+const COUNT = isFull ? 20 : 3;
 /** Quick time, longer than the app waits before it says “not sent”. */
 const LONG_MS = 160_000;
 const LIMIT_MS = 300_000;

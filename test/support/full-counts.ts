@@ -1,4 +1,4 @@
-/** Whether every test runs (`npm run test:full`). `npm test` runs each behaviour once, not at every value of a table. */
+/** Whether every test runs at its full count (`npm run test:full`). `npm test` runs each behaviour once, not at every value of a table. */
 export const isFull = process.env['SWITCHBOARD_TEST_SCALE'] === 'full';
 
 /** The shapes of the service that a table of tests goes through: at small counts the one that is named. */

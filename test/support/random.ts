@@ -59,6 +59,3 @@ export function throwDice(context: Pick<TestContext, 'onTestFailed'> = { onTestF
   });
   return new Random(seed);
 }
-
-/** Whether the suites run at their full counts (`npm run test:full`). */
-export const isFullScale = (): boolean => process.env['SWITCHBOARD_TEST_SCALE'] === 'full';

@@ -9,14 +9,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { makeFolder, startService } from '#test/e2e/support/programs.ts';
 import { OPEN_CHATS } from '#test/support/chat-lists.ts';
-import { isFullScale, throwDice } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
+import { throwDice } from '#test/support/random.ts';
 import { flood, INVALID_PER_CALLBACK } from './flood.ts';
 import { readCallbackLog } from './callback-log.ts';
 import { LiveApp } from './live-app.ts';
 import { INVENTED } from './callback-sender.ts';
 
-const REQUESTS = isFullScale() ? 100_000 : 3_000;
-const UNENDING = isFullScale() ? 60 : 3;
+const REQUESTS = isFull ? 100_000 : 3_000;
+const UNENDING = isFull ? 60 : 3;
 const SIZE = ['--chats', '100', '--messages', '1000', '--contacts', '100'];
 const REASONS = ['wrong address', 'wrong method', 'body too large', 'not an event', 'no usable request'];
 /** A minute, less what passes between the receiver's look at the clock and the log's. */
@@ -69,7 +70,7 @@ describe(`${String(REQUESTS)} requests that are no callbacks`, () => {
       stack.add(() => app.stop('SIGKILL'));
       await app.waitUntilRead();
       const before = await app.readCost();
-      const size = { requests: REQUESTS, unending: UNENDING, waitsForUnending: isFullScale() };
+      const size = { requests: REQUESTS, unending: UNENDING, waitsForUnending: isFull };
       const { ignored, taken, refused } = await flood(app, { random, size, stack });
       await vi.waitFor(
         async () => {

@@ -8,7 +8,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DisposeStack } from '#shared/lib/disposable.ts';
 import { makeFolder, startService } from '#test/e2e/support/programs.ts';
 import { OPEN_CHATS } from '#test/support/chat-lists.ts';
-import { isFullScale, throwDice, type Random } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
+import { throwDice, type Random } from '#test/support/random.ts';
 import type { WindowClient } from '#test/support/window-client.ts';
 import { readCallbackStates } from './callback-log.ts';
 import { expectShown } from './expect-shown.ts';
@@ -17,12 +18,12 @@ import { listSentByOtherClient, PEOPLE } from './service-changes.ts';
 import { INVENTED, isInvented, UNKNOWN_PHONE } from './callback-sender.ts';
 import { sendStorm, type StormSetup } from './storm.ts';
 
-const CALLBACKS = isFullScale() ? 30_000 : 2_000;
+const CALLBACKS = isFull ? 30_000 : 2_000;
 const PER_SECOND = 1_000;
 /** Bounds a hang. */
 const PATIENCE = { timeout: 300_000, interval: 100 };
 /** A message that does not exist is looked for four times in two minutes: only the full run waits for that. */
-const SETTLED_MS = isFullScale() ? 480_000 : 0;
+const SETTLED_MS = isFull ? 480_000 : 0;
 const SIZE = ['--chats', '300', '--messages', '6000', '--contacts', '400', '--speed', '20'];
 
 let stack = new DisposeStack();

@@ -6,15 +6,16 @@
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AS_READ, compareWithService, readServiceState } from '#test/support/comparison/compare-with-service.ts';
-import { isFullScale, Random, throwDice } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
+import { Random, throwDice } from '#test/support/random.ts';
 import { dumpCache, listDifferences, listNoticeFaults, listSnoozeFaults } from './cache-checks.ts';
 import { endSnoozes } from './user-steps.ts';
 import { readEverything, readFreshCache } from './fresh-cache.ts';
 import { STEPS } from './steps.ts';
 import { Simulation } from './simulation.ts';
 
-const SIMULATIONS = isFullScale() ? 1_000 : 12;
-const IN_ONE_TEST = isFullScale() ? 20 : 12;
+const SIMULATIONS = isFull ? 1_000 : 12;
+const IN_ONE_TEST = isFull ? 20 : 12;
 
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -5,11 +5,12 @@
  */
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { isFullScale, type Random, throwDice } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
+import { type Random, throwDice } from '#test/support/random.ts';
 import { until } from '#test/support/until.ts';
 import { DesktopOnDoubles, type Person, type Platform } from './desktop-on-doubles.ts';
 
-const SEQUENCES = isFullScale() ? 200 : 3;
+const SEQUENCES = isFull ? 200 : 3;
 const STEPS = 14;
 const PLATFORMS: readonly Platform[] = ['win32', 'darwin', 'linux'];
 /** A text in the same second as the read mark of its chat counts, and is not told of. */
@@ -221,6 +222,6 @@ describe('random days outside the window', () => {
         }
       }
     },
-    isFullScale() ? 3_600_000 : 180_000,
+    isFull ? 3_600_000 : 180_000,
   );
 });

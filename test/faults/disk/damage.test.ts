@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openForWriting } from '#main/store/open.ts';
-import { isFullScale } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
 import { AppOnDemo, toRequestId, type RunningService, type AppWindow } from '#test/integration/app/app-on-demo.ts';
 import { until } from '#test/support/until.ts';
 import { listCacheFaults } from '../support/account-files.ts';
@@ -222,7 +222,7 @@ const count = (text: string): number =>
 /** All of them at full counts. */
 function listTried(what: keyof typeof OFTEN): readonly (readonly [name: string, damage: Damage])[] {
   const often: readonly string[] = OFTEN[what];
-  return Object.entries(DAMAGES).filter(([name]) => isFullScale() || often.includes(name));
+  return Object.entries(DAMAGES).filter(([name]) => isFull || often.includes(name));
 }
 
 describe.each(listTried('databases'))('damage: %s', (name, damage) => {

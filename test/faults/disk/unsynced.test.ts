@@ -8,11 +8,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toFilePaths } from '#main/store/paths.ts';
 import { openForWriting } from '#main/store/open.ts';
 import { toBundledCommand } from '#test/support/bundles/command.ts';
-import { isFullScale } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
 import { findObstacle, readChanges, RecordedDisk, toRecording } from './recorded-writes.ts';
 
 const SCRIPT = fileURLToPath(new URL('./write-sends.ts', import.meta.url));
-const [TURNS, EACH] = isFullScale() ? [5, 60] : [2, 8];
+const [TURNS, EACH] = isFull ? [5, 60] : [2, 8];
 const obstacle = findObstacle();
 
 describe('a power cut', () => {

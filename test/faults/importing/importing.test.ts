@@ -5,12 +5,13 @@
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { compareWithService, readServiceState, TABLE_NAMES } from '#test/support/comparison/compare-with-service.ts';
-import { isFullScale, Random, throwDice } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
+import { Random, throwDice } from '#test/support/random.ts';
 import { ImportSimulation } from './import-simulation.ts';
 import { listRunFaults, listUndoFaults } from './oracle.ts';
 import { STEPS, STEPS_WITH_STOP } from './steps.ts';
 
-const IMPORTS = isFullScale() ? 100 : 5;
+const IMPORTS = isFull ? 100 : 5;
 const IN_ONE_TEST = 5;
 const MOST_UNDOS = 4;
 

@@ -5,12 +5,13 @@
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { compareWithService, readServiceState, TABLE_NAMES } from '#test/support/comparison/compare-with-service.ts';
-import { isFullScale, Random, throwDice } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
+import { Random, throwDice } from '#test/support/random.ts';
 import { listOracleFaults } from './oracle.ts';
 import { PeopleSimulation } from './people-simulation.ts';
 import { STEPS } from './steps.ts';
 
-const SEQUENCES = isFullScale() ? 1_000 : 10;
+const SEQUENCES = isFull ? 1_000 : 10;
 const IN_ONE_TEST = 10;
 
 /** What these sequences are about. */

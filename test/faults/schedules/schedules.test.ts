@@ -4,13 +4,14 @@
  * `SWITCHBOARD_SIMULATION_SEED=<seed> npx vitest run --project faults test/faults/schedules/schedules.test.ts`
  */
 import { afterEach, describe, expect, it } from 'vitest';
-import { isFullScale, Random, throwDice } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
+import { Random, throwDice } from '#test/support/random.ts';
 import { listFaults } from './oracle.ts';
 import { ScheduleSimulation } from './schedule-simulation.ts';
 import { STEPS } from './steps.ts';
 
-const RUNS = isFullScale() ? 200 : 4;
-const IN_ONE_TEST = isFullScale() ? 20 : 4;
+const RUNS = isFull ? 200 : 4;
+const IN_ONE_TEST = isFull ? 20 : 4;
 
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

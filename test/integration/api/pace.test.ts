@@ -10,18 +10,19 @@ import type { Caller, CallRequest } from '#main/api/call.ts';
 import type { CallPriority } from '#main/api/pace/waiting-line.ts';
 import { listen } from '#main/demo/listen.ts';
 import { createSteeredService } from '#main/demo/steering/steered-service.ts';
-import { isFullScale, throwDice } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
+import { throwDice } from '#test/support/random.ts';
 import { startEngine } from './support/engine.ts';
 
 /** More than two seconds' worth: the second second is where a limiter that counts badly is refused. */
-const COUNT = isFullScale() ? 2_000 : 120;
+const COUNT = isFull ? 2_000 : 120;
 const PATIENCE = { deadlineMs: 600_000, writeWaitMs: 600_000 };
 const HANGS = { timeout: 600_000 };
 /**
  * Each test has a service of its own and mostly waits for its seconds to pass. At full counts they take turns: thousands
  * of calls at once keep the services from reading a connection before its time is over.
  */
-const describeEach = isFullScale() ? describe : describe.concurrent;
+const describeEach = isFull ? describe : describe.concurrent;
 
 interface Seen {
   readonly method: string;
@@ -62,7 +63,7 @@ async function watch(context: TestContext, work: (place: Place) => Promise<unkno
     return place.service.seen;
   };
   const seen = await look();
-  return isFullScale() && seen.some(isRefused) ? await look() : seen;
+  return isFull && seen.some(isRefused) ? await look() : seen;
 }
 
 const repeat = (count: number, request: CallRequest): readonly CallRequest[] => Array<CallRequest>(count).fill(request);
@@ -134,7 +135,7 @@ describeEach('a service that allows 20 a second', HANGS, () => {
   it('is found out, and refuses hardly anything from then on', async (context) => {
     const { service, caller, limiter } = await start(context);
     service.settings.perSecond = 20;
-    const count = isFullScale() ? 400 : 120;
+    const count = isFull ? 400 : 120;
     const calls = repeat(count, PING).map((request) => caller.call(request, { priority: 'backfill' }));
     await Promise.allSettled(calls);
     const seen = [...service.seen];
@@ -153,7 +154,7 @@ describeEach('a service that allows 20 a second', HANGS, () => {
     await Promise.allSettled([caller.call(PING, { priority: 'sync', repeats: false })]);
     expect(limiter.ratePerSecond).toBe(25);
     service.faults.set([]);
-    await makeAll(caller, repeat(isFullScale() ? 2_000 : 200, PING), 'backfill');
+    await makeAll(caller, repeat(isFull ? 2_000 : 200, PING), 'backfill');
     expect(service.seen.filter(isRefused)).toHaveLength(1);
     expect(limiter.ratePerSecond).toBeGreaterThan(25);
   });

@@ -3,7 +3,7 @@ import { openImportFile } from '#main/importing/check/import-file.ts';
 import type { CheckSettings, ImportFile, KnownColumns } from '#main/importing/check/port.ts';
 import { TableError } from '#main/importing/read/problem.ts';
 import type { ImportContact, ImportOptions } from '#shared/domain/imports.ts';
-import { isFullScale } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
 
 const NOTHING_KNOWN: KnownColumns = { fields: [], remembered: [] };
 const OPTIONS: ImportOptions = {
@@ -136,7 +136,7 @@ describe('a file of contacts in its thread', () => {
 });
 
 describe('a large file of contacts', () => {
-  const count = isFullScale() ? 200_000 : 20_000;
+  const count = isFull ? 200_000 : 20_000;
 
   it(`of ${count} rows is checked against half as many contacts, told of in portions, and repaired at once`, async () => {
     await using file = await openText(toLargeFile(count));

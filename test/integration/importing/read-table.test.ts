@@ -6,7 +6,7 @@ import { readTable } from '#main/importing/read/read-table.ts';
 import type { TableRow } from '#main/importing/read/table.ts';
 import { inProject } from '#main/start/paths.mjs';
 import { AppError } from '#shared/domain/app-error.ts';
-import { isFullScale } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
 
 const toRow = (index: number): string[] => [
   `First${index}`,
@@ -121,8 +121,8 @@ describe('too much (IMPORT-4, IMPORT-7)', () => {
 
 describe('a large file', () => {
   it.each([
-    ['csv', isFullScale() ? 200_000 : 20_000],
-    ['xlsx', isFullScale() ? 100_000 : 20_000],
+    ['csv', isFull ? 200_000 : 20_000],
+    ['xlsx', isFull ? 100_000 : 20_000],
   ])('%s of %d rows is handed over whole and in order, batch by batch', async (kind, count) => {
     const bytes = kind === 'csv' ? new TextEncoder().encode(toCsv(count)) : await toXlsx(count);
     await using table = await readTable({ name: `a.${kind}`, bytes });

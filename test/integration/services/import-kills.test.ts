@@ -1,13 +1,13 @@
 /** An import is whole at whichever of its calls the app is killed. */
 import { describe, expect, it } from 'vitest';
-import { listShapes } from '#test/support/full-counts.ts';
+import { isFull, listShapes } from '#test/support/full-counts.ts';
 import { toMortal } from '#test/support/importing/mortal-parts.ts';
 import { RunsOnDemo, toNewRows } from '#test/support/importing/runs-on-demo.ts';
 import type { RowInput } from '#test/support/importing/runs-on-demo.ts';
-import { isFullScale, throwDice } from '#test/support/random.ts';
+import { throwDice } from '#test/support/random.ts';
 
 /** A call of so many is tried, each before it is made or after. */
-const STEP = isFullScale() ? 1 : 5;
+const STEP = isFull ? 1 : 5;
 
 describe.each(listShapes(['spec', 'sdk'], 'sdk'))('an import to a service of the shape %s', (shapes) => {
   it('ends with the same contacts and counts wherever the app was killed', async () => {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TunnelFault } from '#shared/contract/index.ts';
-import { isFullScale } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
 import { until } from '#test/support/until.ts';
 import { findFreePort, findSshObstacle, PrivateSshd } from './private-sshd.ts';
 import { post, TunnelsToServer } from './tunnels-to-server.ts';
@@ -180,7 +180,7 @@ describe('a tunnel by ssh', () => {
     skip,
   }) => {
     skip(process.platform !== 'linux', 'only Linux tells which processes serve the connections');
-    skip(!isFullScale(), 'it takes half a minute: at full counts only');
+    skip(!isFull, 'it takes half a minute: at full counts only');
     const { tunnel } = open();
     await expectUp(tunnel);
     await sshd.freeze(true);

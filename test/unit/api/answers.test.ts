@@ -10,7 +10,7 @@ import { Knowledge, NO_KNOWLEDGE } from '#main/api/knowledge.ts';
 import { Service } from '#main/api/service.ts';
 import type { Shape } from '#main/demo/settings.ts';
 import { isAppError } from '#shared/domain/app-error.ts';
-import { isFullScale } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
 import { loadCases, readAnswers, SHAPES } from '#test/support/operations/all.ts';
 import type { WireFixture } from '#test/support/operations/all.ts';
 import type { Endpoints, OperationCase } from '#test/support/operations/operation-case.ts';
@@ -18,7 +18,7 @@ import { openClientOnDemo } from '#test/support/operations/client-on-demo.ts';
 import type { ClientOnDemo } from '#test/support/operations/client-on-demo.ts';
 import { mutationsOf } from './support/mutate.ts';
 
-const RUNS = isFullScale() ? 10_000 : 60;
+const RUNS = isFull ? 10_000 : 60;
 /** Far above what so many need, far below what a hang would take. */
 const LIMIT_MS = 30_000 + RUNS * 20;
 

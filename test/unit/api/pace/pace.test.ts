@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ArrivalWindow } from '#main/api/pace/arrival-window.ts';
 import { Pace } from '#main/api/pace/pace.ts';
 import { RoundTrips } from '#main/api/pace/round-trips.ts';
-import { isFullScale } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
 import { countMostInOneSecond, simulate, toRate } from '../support/traffic.ts';
 import type { Arrival, Call } from '../support/traffic.ts';
 
@@ -23,7 +23,7 @@ function findSlowestOfTwenty(arrivals: readonly Arrival[]): number {
   return waits[Math.ceil(waits.length * 0.95) - 1] ?? Infinity;
 }
 
-const COUNT = isFullScale() ? 2_000 : 400;
+const COUNT = isFull ? 2_000 : 400;
 
 describe(`${COUNT} calls queued at once`, () => {
   it.each([

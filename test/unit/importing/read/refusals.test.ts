@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TableError, toTableSentences } from '#main/importing/read/problem.ts';
-import { isFullScale } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
 import { getProblem, makeZip, read, readFixture, toWorkbookParts } from './fixtures.ts';
 import type { ZipPart } from './fixtures.ts';
 
@@ -102,7 +102,7 @@ describe('what is too much is refused whole (IMPORT-4)', () => {
 });
 
 describe('whatever the bytes are, there is a table or a reason (IMPORT-5)', () => {
-  const numRuns = isFullScale() ? 5_000 : 250;
+  const numRuns = isFull ? 5_000 : 250;
   const attempt = async (bytes: Uint8Array): Promise<void> => {
     try {
       expect((await read(bytes)).rows.length).toBeGreaterThan(0);

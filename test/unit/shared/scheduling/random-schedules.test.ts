@@ -21,10 +21,11 @@ import {
 import type { MonthDay, RuleEnd, RuleForm } from '#shared/domain/scheduling/recurrence.ts';
 import type { Occurrence, ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
 import { findClockChange, resolveTime, startOfDay, toDay, toWall } from '#shared/domain/scheduling/zoned-time.ts';
-import { isFullScale, throwDice } from '#test/support/random.ts';
+import { isFull } from '#test/support/full-counts.ts';
+import { throwDice } from '#test/support/random.ts';
 import type { Random } from '#test/support/random.ts';
 
-const COUNT = isFullScale() ? 2_500 : 125;
+const COUNT = isFull ? 2_500 : 125;
 const SHOWN = 10;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
