@@ -105,15 +105,17 @@ export class SyncedApp {
     return this.service.seen.at(-1)?.at ?? 0;
   }
 
-  /** Lets every request fail, as without a network. */
+  /**
+   * Lets every request fail, as without a network. A text that leaves meanwhile is surely not taken: one whose connection
+   * breaks may have been, and would wait for a sign of it.
+   */
   async goOffline(): Promise<void> {
-    this.service.faults.set([{ kind: 'reset-before' }]);
-    // The first attempt may end with an answer that was on its way. None is begun once the link is down: it would take
-    // texts along that are written meanwhile, whose answer then got lost.
+    const texts = { method: 'POST', path: '/messages' };
+    this.service.faults.set([{ kind: 'maintenance', ...texts }, { kind: 'reset-before' }]);
+    // The first attempt may end with an answer that was on its way.
     await until(async () => {
-      const status = await this.window.ask('sync.getStatus', {});
-      if (status.link !== 'offline') await this.window.ask('sync.tryNow', {});
-      expect(status.link).toBe('offline');
+      await this.window.ask('sync.tryNow', {});
+      expect(await this.window.ask('sync.getStatus', {})).toMatchObject({ link: 'offline' });
     });
   }
 
