@@ -1,6 +1,7 @@
 import { tick, untrack } from 'svelte';
 import type { VirtualizerHandle } from 'virtua/svelte';
 import { coalesced } from '#renderer/lib/async.ts';
+import type { MenuAnchor } from './menu-anchor.ts';
 
 /** A row of a table; rows are known by their id. */
 export interface TableRow {
@@ -30,6 +31,12 @@ export interface HeadMenu {
   readonly anchor: HTMLElement;
   readonly previous: string | null;
   readonly next: string | null;
+}
+
+/** The menu of a row is wanted. */
+export interface RowMenu {
+  readonly id: number;
+  readonly anchor: MenuAnchor;
 }
 
 export interface TableSort {
@@ -236,6 +243,11 @@ export class TableState<Row extends TableRow> {
     this.#anchor = null;
   }
 
+  uncheck(ids: readonly number[]): void {
+    this.#checked = withoutIds(this.#checked, ids);
+    this.#anchor = null;
+  }
+
   /** False: nothing was checked. */
   uncheckAll(): boolean {
     const wasAny = this.#checked.size > 0;
@@ -295,8 +307,13 @@ function withIds(ids: ReadonlySet<number>, others: readonly number[]): ReadonlyS
   return new Set([...ids, ...others]);
 }
 
+function withoutIds(ids: ReadonlySet<number>, others: readonly number[]): ReadonlySet<number> {
+  const gone = new Set(others);
+  return new Set([...ids].filter((id) => !gone.has(id)));
+}
+
 function toggleId(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
-  return ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : withIds(ids, [id]);
+  return ids.has(id) ? withoutIds(ids, [id]) : withIds(ids, [id]);
 }
 
 function keepIn(ids: ReadonlySet<number>, here: readonly number[]): ReadonlySet<number> {

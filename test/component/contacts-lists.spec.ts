@@ -284,6 +284,35 @@ test('arrows walk the side list, over all of its sections', async ({ page, main 
   await expect(heading(page, /Favourites/)).toBeVisible();
 });
 
+test('a right click on a row or a list, or its key, opens what can be done with it', async ({ page, main }) => {
+  await openContacts(page, main.origin);
+  const menu = page.getByRole('menu', { name: 'More for Tom Abara' });
+  await row(page, 'Tom Abara').click({ button: 'right' });
+  await expect(menu.getByRole('menuitem')).toHaveText([/Open/, /Add to list/, /Export/, /Block/, /Delete/]);
+  await page.keyboard.press('Escape');
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await menu.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete 1 contact?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ContextMenu');
+  await menu.getByRole('menuitem', { name: 'Add to list' }).press('ArrowRight');
+  await page.getByRole('menuitem', { name: /^Puppy club/ }).press('Enter');
+  await expect(page.getByText('1 contact added to Puppy club')).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+
+  await place(page, /^Dental clients/).click({ button: 'right' });
+  const ofList = page.getByRole('menu', { name: 'More for Dental clients' });
+  await expect(ofList).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(place(page, /^Dental clients/)).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await ofList.getByRole('menuitem', { name: 'Rename' }).click();
+  await expect(page.getByRole('textbox', { name: 'List name' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'List name' })).toHaveValue('Dental clients');
+});
+
 test('no list is given the name of another', async ({ page, main }) => {
   const { contacts } = main.inbox;
   await openContacts(page, main.origin, '/list/5');

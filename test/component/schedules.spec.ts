@@ -149,6 +149,19 @@ test('a field with words in place of a value is filled in here, where it goes to
   await expect(dialog.getByText(/It doesn’t support fallbacks, so \{First name\|You there\}/)).toBeVisible();
 });
 
+test('a right click on a text opens its menu', async ({ page, main }) => {
+  fill(main);
+  await page.goto(`${main.origin}/#/scheduled/upcoming/list/-`);
+  await row(page, 'Puppy club').click({ button: 'right' });
+  const menu = page.getByRole('menu', { name: /Puppy club/ });
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(grid(page)).toBeFocused();
+  await expect(pane(page)).toHaveCount(0);
+  await page.keyboard.press('Shift+F10');
+  await expect(menu).toBeVisible();
+});
+
 test('a change that was begun is not lost by a click beside it or by Escape', async ({ page, main }) => {
   fill(main);
   await page.goto(`${main.origin}/#/scheduled/upcoming/list/-/service%3A1`);

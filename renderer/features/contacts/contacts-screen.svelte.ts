@@ -152,15 +152,14 @@ export class ContactsScreen {
     this.ask({ kind: 'new-contact', phone: '', listId: scope.kind === 'list' && isOwnList ? scope.listId : null });
   }
 
-  async deleteChecked(): Promise<void> {
-    const ids = await this.#listCheckedContacts();
+  async deleteRows(rowIds: readonly number[]): Promise<void> {
+    const ids = await this.#listContactsOf(rowIds);
     const explanation = ids.length === 0 ? null : await this.actions.explainDelete(ids);
     if (explanation !== null) this.ask({ kind: 'delete-contacts', ids, explanation });
   }
 
   /** Asks first where the service would delete some of them. */
-  async removeChecked(list: ListCount): Promise<void> {
-    const ids = this.checkedIds;
+  async removeRows(list: ListCount, ids: readonly number[]): Promise<void> {
     const lost = await this.actions.explainRemoval(list.id, ids, NAMED_LOST);
     if (lost === null) return;
     const leaving = { reason: 'remove', list, ids, lost, isAskedAgain: false } as const;
@@ -183,14 +182,21 @@ export class ContactsScreen {
     const outcome = await this.actions.leave(leaving, goal);
     if (outcome === 'more-would-go') await this.#askAgain(leaving);
     if (outcome !== 'done' || this.#isDisposed) return;
-    this.contacts.table.uncheckAll();
+    if (leaving.reason === 'remove') this.contacts.table.uncheck(leaving.ids);
+    else this.contacts.table.uncheckAll();
     const isGone = leaving.reason === 'delete-list';
     if (isGone && isSameScope(this.scope, { kind: 'list', listId: leaving.list.id })) this.goTo({ kind: 'all' });
   }
 
-  async addChecked(list: Named): Promise<void> {
-    const ids = await this.#listCheckedContacts();
-    if (ids.length > 0 && (await this.actions.addTo(list, ids))) this.contacts.table.uncheckAll();
+  async addRows(list: Named, rowIds: readonly number[]): Promise<void> {
+    const ids = await this.#listContactsOf(rowIds);
+    if (ids.length > 0 && (await this.actions.addTo(list, ids))) this.contacts.table.uncheck(rowIds);
+  }
+
+  async setBlocked(rowIds: readonly number[], isBlocked: boolean): Promise<void> {
+    if (!(await this.actions.setBlocked(rowIds, isBlocked))) return;
+    this.contacts.table.uncheck(rowIds);
+    this.contacts.table.focus();
   }
 
   async askToDeleteList(list: ListCount): Promise<void> {
@@ -271,7 +277,7 @@ export class ContactsScreen {
         can: () => !this.isRegister && (table.checked.size > 0 || table.cursorId !== null),
         run: () => {
           if (table.checked.size === 0 && table.cursorId !== null) table.toggle(table.cursorId);
-          void this.deleteChecked();
+          void this.deleteRows(this.checkedIds);
         },
       },
       edit: {
@@ -360,8 +366,7 @@ export class ContactsScreen {
   }
 
   /** In a register the rows are numbers: the contacts of those that have one. */
-  async #listCheckedContacts(): Promise<readonly number[]> {
-    const ids = this.checkedIds;
+  async #listContactsOf(ids: readonly number[]): Promise<readonly number[]> {
     if (!this.isRegister) return ids;
     const reply = await this.contacts.listRows(ids);
     return reply.ok ? reply.value.flatMap(({ contactId }) => contactId ?? []) : [];

@@ -95,6 +95,7 @@ export const bar = defineMessages({
   region: 'Selected contacts',
   selected: plural({ one: '{count} selected', other: '{count} selected' }),
   selectAll: 'Select all {count}',
+  open: 'Open',
   addToList: 'Add to list',
   removeFromList: 'Remove from list',
   export: 'Export',

@@ -1,0 +1,43 @@
+import Download from '@lucide/svelte/icons/download';
+import Lock from '@lucide/svelte/icons/lock';
+import LockOpen from '@lucide/svelte/icons/lock-open';
+import Minus from '@lucide/svelte/icons/minus';
+import Trash from '@lucide/svelte/icons/trash';
+import Undo2 from '@lucide/svelte/icons/undo-2';
+import type { Component } from 'svelte';
+import type { Translator } from '#renderer/lib/messages.ts';
+import type { ContactsScreen } from './contacts-screen.svelte.ts';
+import { bar as words } from './messages.ts';
+
+/** What can be done with rows. */
+export interface RowAct {
+  readonly label: string;
+  readonly icon: Component<{ size?: number }>;
+  readonly isDanger: boolean;
+  readonly run: () => unknown;
+}
+
+/** What can be done with rows of what is shown, in their bar and in the menu of one; adding them to a list is beside it. */
+export function listRowActs(screen: ContactsScreen, texts: Translator, ids: readonly number[]): readonly RowAct[] {
+  const { scope, list, isRegister } = screen;
+  const act = (label: string, icon: RowAct['icon'], run: () => unknown, isDanger = false): RowAct => ({
+    ...{ label, icon, run, isDanger },
+  });
+  const block = (isBlocked: boolean): Promise<void> => screen.setBlocked(ids, isBlocked);
+  const remove = (): unknown => list && screen.removeRows(list, ids);
+  const register =
+    scope.kind === 'blocked'
+      ? act(texts.text(words.unblock), LockOpen, () => block(false))
+      : act(texts.text(words.resubscribe), Undo2, () => screen.ask({ kind: 'resubscribe', ids }));
+  return [
+    ...(list?.isReadOnly === false ? [act(texts.text(words.removeFromList), Minus, remove)] : []),
+    ...(isRegister ? [register] : []),
+    act(texts.text(words.export), Download, () => screen.export(ids)),
+    ...(isRegister
+      ? []
+      : [
+          act(texts.text(words.block), Lock, () => block(true)),
+          act(texts.text(words.delete), Trash, () => screen.deleteRows(ids), true),
+        ]),
+  ];
+}
