@@ -1,68 +1,24 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import type { ScheduleView } from '#shared/contract/index.ts';
+import { expect } from '@playwright/test';
 import { toWall } from '#shared/domain/scheduling/zoned-time.ts';
 import { buildMessage, toProblem } from '#test/support/fake-bridge.ts';
-import { buildSchedule } from '#test/support/fake-schedules.ts';
 import { test } from './fixtures.ts';
 import { fillSmall } from './inbox-page.ts';
 import { listCut, listFaults, resize, LOOKS } from './layout-and-axe-checks.ts';
-import type { LoopbackMain } from './loopback-main.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** Page and test are on the same clocks. */
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** Ten in the morning, so many days from today. */
-function tenOn(days: number): number {
-  const date = new Date();
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, 10).getTime();
-}
-function build(key: string, at: number, changes: Parameters<typeof buildSchedule>[0] = {}): ScheduleView {
-  const time = { wall: toWall(at, ZONE), timeZone: ZONE, rule: null, overlap: 'first' } as const;
-  return buildSchedule({ key, time, nextAt: at, ...changes });
-}
-const someone = (name: string): { name: string; phone: string } => ({ name, phone: '447700900319' });
-
-/** One of each kind. */
-function fill(main: LoopbackMain): LoopbackMain {
-  fillSmall(main);
-  const club = { phone: null, name: '', chatId: null, listNames: ['Puppy club'], count: 147 };
-  main.inbox.schedules.items = [
-    build('own:a', tenOn(-1), {
-      ...{ keeper: 'computer', state: 'asking', question: 'missed', missedAt: tenOn(-1), nextAt: null },
-      recipients: someone('Tom Abara'),
-    }),
-    build('service:1', tenOn(1), { text: 'Biscuit fasts from ten.' }),
-    build('service:2', tenOn(2), { recipients: someone('مريم الخطيب'), text: 'تذكير: موعد لولو غداً' }),
-    build('service:3', tenOn(3), {
-      ...{ recipients: club, text: 'Bring a blanket.' },
-      time: { wall: toWall(tenOn(3), ZONE), timeZone: ZONE, rule: 'FREQ=DAILY', overlap: 'first' },
-    }),
-    build('own:b', tenOn(4), { keeper: 'computer', endsOnReply: true, recipients: someone('Priya Raghunathan') }),
-    build('own:c', tenOn(5), {
-      state: 'refused',
-      problem: { code: 'validation', detail: 'Insufficient funds', fields: {}, at: Date.now() },
-      recipients: someone('Marigold Featherstonehaugh-Cholmondeley of the northern branch'),
-    }),
-    build('service:4', tenOn(-9), { state: 'done', nextAt: null, lastAt: tenOn(-9) }),
-  ];
-  return main;
-}
-
-const grid = (page: Page): Locator => page.getByRole('grid', { name: /by day$/ });
-const row = (page: Page, name: string | RegExp): Locator => grid(page).getByRole('row').filter({ hasText: name });
-const pane = (page: Page): Locator => page.getByLabel('Scheduled text', { exact: true });
-const place = (page: Page, name: RegExp): Locator =>
-  page.getByRole('navigation', { name: 'Scheduled texts' }).getByRole('link', { name });
-const board = (page: Page): Locator => page.getByRole('grid', { name: /^Scheduled texts (in|from)/ });
-const dayCell = (page: Page, at: number): Locator =>
-  board(page).locator(`[data-day="${toWall(at, ZONE).slice(0, 10)}"]`);
-
-async function open(page: Page, main: LoopbackMain, path = ''): Promise<void> {
-  await page.goto(`${main.origin}/#/scheduled${path}`);
-  await expect(page.getByRole('button', { name: 'Schedule', exact: true })).toBeVisible();
-}
+import {
+  HOUR_MS,
+  DAY_MS,
+  ZONE,
+  tenOn,
+  build,
+  fill,
+  grid,
+  row,
+  pane,
+  place,
+  board,
+  dayCell,
+  open,
+} from './schedules-page.ts';
 
 test('scheduled texts are a place of the rail, and rows are opened, changed, checked and cancelled by keys', async ({
   page,
