@@ -20,10 +20,10 @@ export interface RowAct {
 /** What can be done with rows of what is shown, in their bar and in the menu of one; adding them to a list is beside it. */
 export function listRowActs(screen: ContactsScreen, texts: Translator, ids: readonly number[]): readonly RowAct[] {
   const { scope, list, isRegister } = screen;
-  const act = (label: string, icon: RowAct['icon'], run: () => unknown, isDanger = false): RowAct => ({
-    ...{ label, icon, run, isDanger },
-  });
   const block = (isBlocked: boolean): Promise<void> => screen.setBlocked(ids, isBlocked);
+  const act = (label: string, icon: RowAct['icon'], run: () => unknown): RowAct => ({
+    ...{ label, icon, run, isDanger: false },
+  });
   const remove = (): unknown => list && screen.removeRows(list, ids);
   const register =
     scope.kind === 'blocked'
@@ -37,7 +37,7 @@ export function listRowActs(screen: ContactsScreen, texts: Translator, ids: read
       ? []
       : [
           act(texts.text(words.block), Lock, () => block(true)),
-          act(texts.text(words.delete), Trash, () => screen.deleteRows(ids), true),
+          { ...act(texts.text(words.delete), Trash, () => screen.deleteRows(ids)), isDanger: true },
         ]),
   ];
 }
