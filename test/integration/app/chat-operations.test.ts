@@ -63,7 +63,7 @@ describe.concurrent.each(operations)('$row', (operation: ChatOperation) => {
 describe.concurrent.each(usedWhileAway)('$row', (operation: ChatOperation) => {
   it('is used when the service is back, by what was done while it was away', async (test) => {
     const { at, plan } = await open(operation, test);
-    await at.goOffline();
+    await at.goOffline(plan.refused);
     const before = at.markSeen();
     if (plan.needsAnswer === true) await expect(plan.act()).rejects.toThrow('offline');
     else await plan.act();

@@ -126,6 +126,7 @@ export const chatReads: readonly ChatOperation[] = [
   {
     row: 'GET /chats/{phone}/by/phone',
     plan: ({ window, service }) => ({
+      refused: { method: 'POST', path: '/messages' },
       act: () =>
         window.ask('sends.create', { requestId: toRequestId(), phone: `+${STRANGER}`, text: 'Welcome!', from: null }),
       expectShown: async () => {

@@ -12,6 +12,8 @@ export interface Plan {
   readonly act: () => Promise<unknown>;
   /** Needs an answer of the service: offline the user sees an error and repeats the action once the service is back. */
   readonly needsAnswer?: boolean;
+  /** The request of a text that leaves before the service is back: its answer must not get lost, or it waits for a sign of it. */
+  readonly refused?: { readonly method: string; readonly path: string } | null;
   /** Throws unless the window already shows the result, before any answer of the service. */
   readonly expectShown?: () => Promise<void>;
   /** Throws unless the service has the result, or the window shows what the service answered. */
@@ -105,13 +107,10 @@ export class SyncedApp {
     return this.service.seen.at(-1)?.at ?? 0;
   }
 
-  /**
-   * Lets every request fail, as without a network. A text that leaves meanwhile is surely not taken: one whose connection
-   * breaks may have been, and would wait for a sign of it.
-   */
-  async goOffline(): Promise<void> {
-    const texts = { method: 'POST', path: '/messages' };
-    this.service.faults.set([{ kind: 'maintenance', ...texts }, { kind: 'reset-before' }]);
+  /** Lets every request fail, as without a network; what is `refused` is surely not taken, where a connection that breaks leaves that open. */
+  async goOffline(refused: Plan['refused'] = null): Promise<void> {
+    const refusal = refused === null ? [] : [{ kind: 'maintenance' as const, ...refused }];
+    this.service.faults.set([...refusal, { kind: 'reset-before' }]);
     // The first attempt may end with an answer that was on its way.
     await until(async () => {
       await this.window.ask('sync.tryNow', {});
