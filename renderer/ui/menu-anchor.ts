@@ -1,9 +1,11 @@
-/** What a menu stands beside. */
-export type MenuAnchor = HTMLElement | { readonly getBoundingClientRect: () => DOMRect };
+/** What a menu stands beside: an element, or a place. */
+export interface MenuAnchor {
+  readonly getBoundingClientRect: () => DOMRect;
+}
 
-/** Where the right button was pressed; by a key: the element itself. */
-export function toMenuAnchor(event: MouseEvent, element: HTMLElement): MenuAnchor {
-  if (event.button !== 2) return element;
+/** Where the pointer asked for the menu; where a key did, the element itself. */
+export function toMenuAnchor(event: MouseEvent, element: Element): MenuAnchor {
+  if (!(event instanceof PointerEvent) || event.pointerType === '') return element;
   const place = new DOMRect(event.clientX, event.clientY, 0, 0);
   return { getBoundingClientRect: () => place };
 }

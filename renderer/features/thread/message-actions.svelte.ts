@@ -12,6 +12,7 @@ import type { AppAnnouncer } from '#renderer/app/app-announcer.svelte.ts';
 import type { Keys } from '#renderer/app/keys.svelte.ts';
 import type { Session } from '#renderer/app/session.svelte.ts';
 import type { Toasts } from '#renderer/app/toasts.svelte.ts';
+import type { MenuAnchor } from '#renderer/ui/menu-anchor.ts';
 import type { Conversation } from './conversation.svelte.ts';
 import { OpenDetails } from './message-details.svelte.ts';
 import { toCopyLines, toForwardText, toPlainText, type CopyContext } from './message-text.ts';
@@ -27,11 +28,6 @@ import { checkedMessages, leftOut, messageActions as words } from './messages.ts
 import { Outside } from './outside.ts';
 import { findRowAround } from './scroll-anchor.svelte.ts';
 import type { ThreadScreen } from './thread-context.ts';
-
-/** What a menu stands beside: an element, or the point of a click. */
-export interface MenuAnchor {
-  readonly getBoundingClientRect: () => DOMRect;
-}
 
 interface OpenMessageMenu {
   readonly key: string;

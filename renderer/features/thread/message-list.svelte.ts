@@ -18,6 +18,7 @@ import { toMessageLabel, type LabelContext, toMessageViewModel, type MessageActi
 import { isFocusLost } from '#renderer/lib/keys/lost-focus.ts';
 import type { LinkState } from '#shared/domain/link-state.ts';
 import type { CommandContext, CommandHandler, CommandHandlers } from '#renderer/app/commands.svelte.ts';
+import { toMenuAnchor } from '#renderer/ui/menu-anchor.ts';
 
 /** How long a message stands out that the user was led to. */
 const FOUND_MS = 2_000;
@@ -153,9 +154,7 @@ export class MessageListState {
     const key = row?.dataset['key'];
     if (row === null || key === undefined) return;
     event.preventDefault();
-    const isPointer = event instanceof PointerEvent && event.pointerType !== '';
-    const point = new DOMRect(event.clientX, event.clientY, 0, 0);
-    this.actions.openMenu(key, isPointer ? { getBoundingClientRect: () => point } : row, event.target);
+    this.actions.openMenu(key, toMenuAnchor(event, row), event.target);
   };
 
   /**
