@@ -13,6 +13,14 @@ export const ROW_MARKS = [
 ] as const;
 export type RowMark = (typeof ROW_MARKS)[number];
 
+/** A contact without a name is called by its number. */
+export function toRowName(
+  { name, phone }: Pick<ContactRow, 'name' | 'phone'>,
+  formats: { readonly phone: (number: string) => string },
+): string {
+  return name === '' ? formats.phone(phone) : name;
+}
+
 /** States beside the name; a register does not say of every row what it is a register of. */
 export function toRowMarks(row: ContactRow, { kind }: ContactScope): readonly RowMark[] {
   const is: Readonly<Record<RowMark, boolean>> = {
