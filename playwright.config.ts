@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
+import { isFull } from './test/support/full-counts.ts';
 
 const executablePath = process.env['SWITCHBOARD_CHROMIUM'];
 
 /** At full counts only: `test:full` runs these files and tests, `npm test` does not know them. */
-const isFull = process.env['SWITCHBOARD_TEST_SCALE'] === 'full';
 const fullOnly = isFull ? {} : { testIgnore: ['**/*.full.spec.ts'], grepInvert: /@full/ };
 
 /**

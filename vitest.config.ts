@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { isFull } from './test/support/full-counts.ts';
 
 /** Rune classes are compiled as for the window, so that `$derived` and `$effect` are the real ones, run by Node. */
 const runes = svelte({ dynamicCompileOptions: () => ({ generate: 'client', runes: true }) });
@@ -15,7 +16,6 @@ const THREADS = {
 };
 
 /** At full counts only: `test:full` runs them, `npm test` does not know them. */
-const isFull = process.env['SWITCHBOARD_TEST_SCALE'] === 'full';
 const fullOnly = isFull ? [] : ['test/**/*.full.test.ts'];
 
 /** Ends a test that hangs. No test is about these times, so a machine with much else to do must not reach them. */

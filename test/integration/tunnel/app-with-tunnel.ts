@@ -18,6 +18,12 @@ import { until } from '#test/support/until.ts';
 
 const settingsSchema = v.object({ in: v.nullable(v.string()), out: v.nullable(v.string()) });
 
+/** The service's addresses that are this computer's own, as the window shows them; null: none. */
+export const toOwnUrls = ({ places }: LiveView): { in: string | null; out: string | null } => ({
+  in: places.find(({ direction }) => direction === 'in')?.ownUrl ?? null,
+  out: places.find(({ direction }) => direction === 'out')?.ownUrl ?? null,
+});
+
 export class AppWithTunnel {
   readonly folder: Awaited<ReturnType<typeof makeFolder>>;
   readonly service: Program & { readonly account: ServiceAccount };

@@ -1,16 +1,10 @@
 /** Callbacks of a real service through a real sshd into the running app. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LiveView } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
-import { AppWithTunnel } from './app-with-tunnel.ts';
+import { AppWithTunnel, toOwnUrls } from './app-with-tunnel.ts';
 import { findFreePort, findSshObstacle, PrivateSshd } from './private-sshd.ts';
 
 const TIMEOUT_MS = 180_000;
-
-const toOwnUrls = ({ places }: LiveView): { in: string | null; out: string | null } => ({
-  in: places.find(({ direction }) => direction === 'in')?.ownUrl ?? null,
-  out: places.find(({ direction }) => direction === 'out')?.ownUrl ?? null,
-});
 
 describe('callbacks on their whole way', () => {
   let app: AppWithTunnel;

@@ -3,17 +3,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LiveView, TunnelChoice } from '#shared/contract/index.ts';
+import type { TunnelChoice } from '#shared/contract/index.ts';
 import { until } from '#test/support/until.ts';
-import { AppWithTunnel } from './app-with-tunnel.ts';
+import { AppWithTunnel, toOwnUrls } from './app-with-tunnel.ts';
 
 const FAKE_PROGRAM = fileURLToPath(new URL('./fake-tunnel-program.mjs', import.meta.url));
 const TIMEOUT_MS = 180_000;
-
-const toOwnUrls = ({ places }: LiveView): { in: string | null; out: string | null } => ({
-  in: places.find(({ direction }) => direction === 'in')?.ownUrl ?? null,
-  out: places.find(({ direction }) => direction === 'out')?.ownUrl ?? null,
-});
 
 describe('callbacks on their whole way', () => {
   let app: AppWithTunnel;
