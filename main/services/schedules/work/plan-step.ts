@@ -31,6 +31,8 @@ export type NextStep =
 
 export interface Around {
   readonly now: number;
+  /** When the look at all rows began: holds are compared with it, so that none ends before that of a row decided earlier. */
+  readonly passAt: number;
   /** How far the service's clock is ahead of this computer's; 0 where that is not known. */
   readonly clockSkewMs?: number;
   readonly hasSchedules: boolean;
@@ -60,9 +62,10 @@ export function isBlocked({ step, problem }: OwnSchedule): boolean {
 
 export function planNext(own: OwnSchedule, around: Around): NextStep {
   if (own.state !== 'leaving' && !isLooking(own)) return { kind: 'rest' };
-  const { now, isHurried } = around;
+  const { now, passAt, isHurried } = around;
   const isHeld = own.step === 'held';
-  if (own.dueAt > now && own.dueAt - now <= LONGEST_WAIT_MS && (isHeld || !isHurried)) {
+  const waitMs = own.dueAt - (isHeld ? passAt : now);
+  if (waitMs > 0 && waitMs <= LONGEST_WAIT_MS && (isHeld || !isHurried)) {
     return { kind: 'wait', until: own.dueAt };
   }
   switch (own.step) {

@@ -3,7 +3,7 @@ import { AppError, isAppError } from '#shared/domain/app-error.ts';
 import type { FullSend } from '#main/api/sends/send-parameters.ts';
 import type { OwnSchedule, OwnScheduleId } from '#shared/domain/scheduling/own-schedule.ts';
 import { decideCreated, decideLook, decideOld, isOtherTime, toServiceFacts } from './decide.ts';
-import type { Change, NextStep } from './plan-step.ts';
+import type { Around, Change, NextStep } from './plan-step.ts';
 import type { Creation, CreationOutcome } from './decide.ts';
 import { decideFailure, isBlocked, planNext, toProblem } from './plan-step.ts';
 import { lookFor } from './look.ts';
@@ -17,6 +17,9 @@ export interface TurnNeeds {
   readonly notes: WorkNotes;
   readonly signal: AbortSignal;
 }
+
+/** One look at all rows. */
+export type Pass = Pick<Around, 'passAt' | 'isHurried'>;
 
 export interface TurnEnd {
   /** When it is due again; Infinity: never by time alone. */
@@ -44,7 +47,7 @@ export class ScheduleTurn {
   }
 
   /** Rejects with bugs and with what the disk refuses. */
-  async run(isHurried: boolean): Promise<TurnEnd> {
+  async run({ passAt, isHurried }: Pass): Promise<TurnEnd> {
     const { parts, signal } = this.#needs;
     for (let steps = 0; steps < MOST_STEPS && !signal.aborted; steps += 1) {
       const own = await parts.store.findOwnSchedule({ id: this.#id });
@@ -52,7 +55,7 @@ export class ScheduleTurn {
       const now = parts.now();
       const hasSchedules = !parts.service.absentFeatures.includes('schedules');
       const clockSkewMs = parts.getClockSkewMs?.() ?? 0;
-      const next = planNext(own, { now, clockSkewMs, hasSchedules, isHurried: isHurried && steps === 0 });
+      const next = planNext(own, { now, passAt, clockSkewMs, hasSchedules, isHurried: isHurried && steps === 0 });
       if (next.kind === 'rest') return OVER;
       if (next.kind === 'wait') return { until: next.until, isUnreachable: isBlocked(own) };
       const end = await this.#step(own, next);

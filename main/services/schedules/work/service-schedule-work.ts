@@ -5,6 +5,7 @@ import { planBackoffMs } from '#shared/lib/backoff.ts';
 import { ComingSchedules } from './coming-schedules.ts';
 import { isLooking } from './plan-step.ts';
 import { ScheduleTurn } from './schedule-turn.ts';
+import type { Pass } from './schedule-turn.ts';
 import { WorkNotes } from './work-notes.ts';
 import type { ScheduleWorkParts } from './work-parts.ts';
 
@@ -102,14 +103,14 @@ export class ServiceScheduleWork {
   /** Does what is due; when something is due next. */
   async #pass(): Promise<number> {
     const { store } = this.#parts;
-    const isHurried = this.#notes.takeHurry();
+    const pass = { passAt: this.#parts.now(), isHurried: this.#notes.takeHurry() };
     const rows = await store.listOwnSchedules({ states: ['leaving', 'asking', 'refused', 'coming'] });
     const due = rows.filter((own) => own.state === 'leaving' || isLooking(own)).sort(byDecision);
     let nextAt = Infinity;
     for (const { id } of due) {
       if (this.#end.signal.aborted) return Infinity;
       if (this.#broken.has(id)) continue;
-      const { until, isUnreachable } = await this.#advance(id, isHurried);
+      const { until, isUnreachable } = await this.#advance(id, pass);
       nextAt = Math.min(nextAt, until);
       // What comes later in order waits with it: the service takes nothing now.
       if (isUnreachable) return nextAt;
@@ -117,11 +118,9 @@ export class ServiceScheduleWork {
     return Math.min(nextAt, await this.#coming.check(rows, this.#end.signal));
   }
 
-  async #advance(id: OwnScheduleId, isHurried: boolean) {
+  async #advance(id: OwnScheduleId, pass: Pass) {
     try {
-      return await new ScheduleTurn({ parts: this.#parts, notes: this.#notes, signal: this.#end.signal }, id).run(
-        isHurried,
-      );
+      return await new ScheduleTurn({ parts: this.#parts, notes: this.#notes, signal: this.#end.signal }, id).run(pass);
     } catch (error) {
       if (isAppError(error) || this.#end.signal.aborted) throw error;
       this.#broken.add(id);

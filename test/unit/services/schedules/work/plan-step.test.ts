@@ -4,7 +4,7 @@ import type { Around } from '#main/services/schedules/work/plan-step.ts';
 import type { OwnSchedule } from '#shared/domain/scheduling/own-schedule.ts';
 import { buildOwnSchedule, HOUR_MS, MINUTE_MS, NOW, PHONE } from '../build-own-schedule.ts';
 
-const AROUND: Around = { now: NOW, hasSchedules: true, isHurried: false };
+const AROUND: Around = { now: NOW, passAt: NOW, hasSchedules: true, isHurried: false };
 
 const build = (said: Partial<OwnSchedule>): OwnSchedule =>
   buildOwnSchedule({ keeper: 'service', state: 'leaving', step: 'held', ...said });

@@ -7,7 +7,7 @@ import type { Store } from '#main/store/api.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppErrorCode } from '#shared/domain/app-error.ts';
 import { toOwnScheduleId } from '#shared/domain/scheduling/own-schedule.ts';
-import type { OwnSchedule } from '#shared/domain/scheduling/own-schedule.ts';
+import type { OwnSchedule, OwnScheduleId } from '#shared/domain/scheduling/own-schedule.ts';
 import { FakeClock, settle } from '#test/support/sync/fake-clock.ts';
 import { openInProcessStore } from '#test/support/sync/in-process-store.ts';
 import { buildOwnSchedule, HOUR_MS, MINUTE_MS, NOW } from '../build-own-schedule.ts';
@@ -49,7 +49,15 @@ function open() {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const wait = (ms: number, signal: AbortSignal) => clock.wait(ms, signal);
   const rest = { now: () => clock.now(), random: () => 0.5, sendNow: () => Promise.resolve() };
-  const work = new ServiceScheduleWork({ store, service, log, wait, ...rest });
+  const hooks = { onFind: (_id: OwnScheduleId): void => undefined };
+  const ofWork: Store = {
+    ...store,
+    findOwnSchedule: (query) => {
+      hooks.onFind(query.id);
+      return store.findOwnSchedule(query);
+    },
+  };
+  const work = new ServiceScheduleWork({ store: ofWork, service, log, wait, ...rest });
   undo.push(
     () => kept.close(),
     () => work.dispose(),
@@ -61,7 +69,7 @@ function open() {
     await store.createOwnSchedule({ schedule, event: { at: NOW, kind: 'made', detail: '' } });
   };
   const find = (letter: string) => store.findOwnSchedule({ id: toId(letter) });
-  return { clock, work, left, failures, unreadable, add, find };
+  return { clock, work, left, failures, unreadable, hooks, add, find };
 }
 
 const fail = (code: AppErrorCode, outcome: AppError['outcome']) => new AppError({ code, message: 'No', outcome });
@@ -126,6 +134,19 @@ describe('the work on schedules', () => {
     await clock.advance(5 * MINUTE_MS);
     expect(await find('a')).toMatchObject({ state: 'coming' });
     expect(await find('b')).not.toMatchObject({ state: 'coming' });
+  });
+
+  it('leaves in that order where the moments to take them back end while it looks at them', async () => {
+    const { clock, work, left, hooks, add } = open();
+    await add('a', { step: 'held', changedAt: NOW + 1, dueAt: NOW + 5_001 });
+    await add('b', { step: 'held', changedAt: NOW + 2, dueAt: NOW + 5_002 });
+    hooks.onFind = (id) => {
+      if (id === toId('b') && clock.now() < NOW + 6_000) clock.jump(6_000);
+    };
+    work.open();
+    await settle();
+    await clock.advance(100);
+    expect(left).toEqual(['a', 'b']);
   });
 
   it('waits until the moment to take it back is over', async () => {
