@@ -72,87 +72,82 @@ test('says nothing that is not in the catalogue', async ({ page }) => {
   expect(said.filter((text) => !text.startsWith('⟦'))).toEqual([]);
 });
 
-test('every delivery mark has a shape of its own and a word', async ({ page }) => {
+/** They stand on one page, which is opened once: to open it takes ten times as long as each of them. */
+test('controls and marks do what they are for', async ({ page }) => {
   await openGallery(page);
-  const marks = look(page, 'Delivery marks alone').getByRole('img');
-  await expect(marks).toHaveCount(9);
-  const shapes = await marks.locator('svg').evaluateAll((icons) => icons.map((icon) => icon.innerHTML));
-  expect(new Set(shapes).size).toBe(9);
-  const names = await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label') ?? ''));
-  expect(new Set(names).size).toBe(9);
-});
-
-test('a picture that does not come gives way to the initials', async ({ page }) => {
-  await openGallery(page);
-  const avatars = look(page, 'Avatars: sizes and badges');
-  await expect(avatars.getByText('PR')).toBeVisible();
-  await expect(avatars.locator('img')).toHaveCount(1);
-});
-
-test('what is focused by keyboard has a ring', async ({ page }) => {
-  await openGallery(page);
-  await look(page, 'Text field').getByRole('textbox').focus();
-  await page.keyboard.press('Shift+Tab');
-  const button = look(page, 'Menu and dialog').getByRole('button', { name: 'Sign out' });
-  await expect(button).toBeFocused();
-  await expect(button).toHaveCSS('box-shadow', /0px 0px 0px 4px/);
-});
-
-test('a tooltip comes with the focus, with the keys that do the same', async ({ page }) => {
-  await openGallery(page);
-  await look(page, 'Icon buttons, keys, counts').getByRole('button', { name: 'Search', exact: true }).focus();
-  await expect(page.locator('.ui-tooltip')).toContainText('SearchCtrlF');
-});
-
-test('a menu is worked by keys and gives the focus back', async ({ page }) => {
-  await openGallery(page);
-  const button = look(page, 'Menu and dialog').getByRole('button', { name: 'Theme' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menu')).toBeVisible();
-  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toHaveAttribute('aria-checked', 'true');
-  // The menu has the keys once it has the focus, a moment after it shows.
-  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toHaveAttribute('aria-checked', 'true');
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-});
-
-test('a dialog has the focus on the safe choice and gives it back', async ({ page }) => {
-  await openGallery(page);
-  const button = look(page, 'Menu and dialog').getByRole('button', { name: 'Sign out' });
-  await button.click();
-  const dialog = page.getByRole('alertdialog', { name: 'Sign out' });
-  await expect(dialog.getByRole('button', { name: 'Back to inbox' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(button).toBeFocused();
-});
-
-test('the key can be looked at and hidden again', async ({ page }) => {
-  await openGallery(page);
-  const form = look(page, 'Sign in: unauthorized');
-  const field = form.getByLabel('API key', { exact: true });
-  await expect(field).toHaveAttribute('type', 'password');
-  await form.getByRole('button', { name: 'Show key' }).click();
-  await expect(field).toHaveAttribute('type', 'text');
-  await expect(field).toHaveValue('not-a-real-key-4F2C');
-  await form.getByRole('button', { name: 'Hide key' }).click();
-  await expect(field).toHaveAttribute('type', 'password');
-});
-
-test('a fault stands under the field that it is about', async ({ page }) => {
-  await openGallery(page);
-  const key = look(page, 'Sign in: unauthorized').getByLabel('API key', { exact: true });
-  await expect(key).toHaveAttribute('aria-invalid', 'true');
-  await expect(key).toHaveAccessibleDescription(/didn’t accept this username and key/);
-  await expect(look(page, 'Sign in: not-this-service').getByLabel('Service address')).toHaveAccessibleDescription(
-    /rest\.example\.com answered, but it isn’t the service/,
-  );
-  await expect(look(page, 'Sign in: timeout').getByRole('alert')).toContainText('rest.example.com didn’t answer');
-  await expect(look(page, 'Sign in: maintenance').getByRole('alert')).toContainText('down for maintenance');
+  await test.step('every delivery mark has a shape of its own and a word', async () => {
+    const marks = look(page, 'Delivery marks alone').getByRole('img');
+    await expect(marks).toHaveCount(9);
+    const shapes = await marks.locator('svg').evaluateAll((icons) => icons.map((icon) => icon.innerHTML));
+    expect(new Set(shapes).size).toBe(9);
+    const names = await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label') ?? ''));
+    expect(new Set(names).size).toBe(9);
+  });
+  await test.step('a picture that does not come gives way to the initials', async () => {
+    const avatars = look(page, 'Avatars: sizes and badges');
+    await expect(avatars.getByText('PR')).toBeVisible();
+    await expect(avatars.locator('img')).toHaveCount(1);
+  });
+  await test.step('what is focused by keyboard has a ring', async () => {
+    await look(page, 'Text field').getByRole('textbox').focus();
+    await page.keyboard.press('Shift+Tab');
+    const button = look(page, 'Menu and dialog').getByRole('button', { name: 'Sign out' });
+    await expect(button).toBeFocused();
+    await expect(button).toHaveCSS('box-shadow', /0px 0px 0px 4px/);
+  });
+  await test.step('a tooltip comes with the focus, with the keys that do the same', async () => {
+    await look(page, 'Icon buttons, keys, counts').getByRole('button', { name: 'Search', exact: true }).focus();
+    await expect(page.locator('.ui-tooltip')).toContainText('SearchCtrlF');
+  });
+  await test.step('a menu is worked by keys and gives the focus back', async () => {
+    const button = look(page, 'Menu and dialog').getByRole('button', { name: 'Theme' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expect(page.getByRole('menuitemradio', { name: 'Light' })).toHaveAttribute('aria-checked', 'true');
+    // The menu has the keys once it has the focus, a moment after it shows.
+    await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toHaveAttribute('aria-checked', 'true');
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  });
+  await test.step('a dialog has the focus on the safe choice and gives it back', async () => {
+    const button = look(page, 'Menu and dialog').getByRole('button', { name: 'Sign out' });
+    await button.click();
+    const dialog = page.getByRole('alertdialog', { name: 'Sign out' });
+    await expect(dialog.getByRole('button', { name: 'Back to inbox' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+  await test.step('the key can be looked at and hidden again', async () => {
+    const form = look(page, 'Sign in: unauthorized');
+    const field = form.getByLabel('API key', { exact: true });
+    await expect(field).toHaveAttribute('type', 'password');
+    await form.getByRole('button', { name: 'Show key' }).click();
+    await expect(field).toHaveAttribute('type', 'text');
+    await expect(field).toHaveValue('not-a-real-key-4F2C');
+    await form.getByRole('button', { name: 'Hide key' }).click();
+    await expect(field).toHaveAttribute('type', 'password');
+  });
+  await test.step('a fault stands under the field that it is about', async () => {
+    const key = look(page, 'Sign in: unauthorized').getByLabel('API key', { exact: true });
+    await expect(key).toHaveAttribute('aria-invalid', 'true');
+    await expect(key).toHaveAccessibleDescription(/didn’t accept this username and key/);
+    await expect(look(page, 'Sign in: not-this-service').getByLabel('Service address')).toHaveAccessibleDescription(
+      /rest\.example\.com answered, but it isn’t the service/,
+    );
+    await expect(look(page, 'Sign in: timeout').getByRole('alert')).toContainText('rest.example.com didn’t answer');
+    await expect(look(page, 'Sign in: maintenance').getByRole('alert')).toContainText('down for maintenance');
+  });
+  await test.step('shapes of loading are not there for what comes within 300 ms', async () => {
+    const shape = look(page, 'Loading rows: shapes, after 300 ms').locator('.skeleton').first();
+    const timing = await shape.evaluate((element) => getComputedStyle(element).animationDelay);
+    expect(timing).toBe('0.3s');
+    await expect(shape).toHaveCSS('opacity', '1');
+  });
 });
 
 test('with system colours, what can be pressed still has an edge', async ({ page }) => {
@@ -160,12 +155,4 @@ test('with system colours, what can be pressed still has an edge', async ({ page
   await openGallery(page);
   const button = look(page, 'Buttons').getByRole('button', { name: 'Try now' });
   await expect(button).toHaveCSS('border-top-style', 'solid');
-});
-
-test('shapes of loading are not there for what comes within 300 ms', async ({ page }) => {
-  await openGallery(page);
-  const shape = look(page, 'Loading rows: shapes, after 300 ms').locator('.skeleton').first();
-  const timing = await shape.evaluate((element) => getComputedStyle(element).animationDelay);
-  expect(timing).toBe('0.3s');
-  await expect(shape).toHaveCSS('opacity', '1');
 });
