@@ -14,7 +14,7 @@ function cacheIn(name) {
 const STEPS = [
   { name: 'lint', bin: 'eslint/bin/eslint.js', args: ['.', '--max-warnings', '0', ...cacheIn('eslint')] },
   { name: 'lint with types', bin: 'oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings'] },
-  { name: 'types', bin: 'typescript/bin/tsc', args: ['-b', '--pretty', 'false'] },
+  { name: 'types', bin: 'typescript-7/bin/tsc', args: ['-b', '--pretty', 'false'] },
   {
     name: 'component types',
     bin: 'svelte-check/bin/svelte-check',
