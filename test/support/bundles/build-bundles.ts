@@ -40,6 +40,6 @@ export default async function buildBundles(): Promise<() => Promise<void>> {
     });
     bundles[pathToFileURL(source).href] = file;
   }
-  process.env['SWITCHBOARD_TEST_BUNDLES'] = JSON.stringify(bundles);
+  process.env['SWITCHBOARD_TEST_BUNDLES'] = JSON.stringify({ bundles, compiled: path.join(folder, 'compiled') });
   return () => rm(folder, { recursive: true, force: true });
 }

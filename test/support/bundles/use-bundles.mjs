@@ -4,10 +4,13 @@
  * nothing was bundled, sources are loaded as ever.
  */
 import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { enableCompileCache, registerHooks } from 'node:module';
 import process from 'node:process';
 
-const bundles = JSON.parse(process.env['SWITCHBOARD_TEST_BUNDLES'] ?? '{}');
+const { bundles = {}, compiled } = JSON.parse(process.env['SWITCHBOARD_TEST_BUNDLES'] ?? '{}');
+
+// Some thousand threads and processes load the same code: all but the first of them find it compiled.
+if (compiled !== undefined) enableCompileCache(compiled);
 
 registerHooks({
   load(url, context, nextLoad) {
