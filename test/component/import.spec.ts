@@ -4,6 +4,7 @@ import { buildColumn, buildDraft, buildSummary } from '#test/support/fake-import
 import { fillContacts, grid, heading, openContacts } from './contacts-page.ts';
 import { test } from './fixtures.ts';
 import { listCut, listFaults, resize, LOOKS } from './layout-and-axe-checks.ts';
+import { untilStill } from './wait-until-still.ts';
 
 const TABLE = { name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Phone\nTom,07700900318\n') };
 
@@ -138,6 +139,23 @@ test('columns are matched with the keyboard alone', async ({ page, main }) => {
   await page.getByRole('button', { name: 'Check 1,286 rows' }).press('Enter');
   await expect(alert(page)).toHaveText('Choose the column with the phone numbers.');
   await expect(field(page, 'Mobile no.')).toBeFocused();
+});
+
+test('the name of the list stays as it is typed while rows are counted', async ({ page, main }) => {
+  main.inbox.imports.draft = buildDraft();
+  await page.goto(`${main.origin}/#/import`);
+  const name = page.getByRole('textbox', { name: 'Name of the new list' });
+  await expect(name).toHaveValue('November clients');
+  await name.press('Control+a');
+  await page.keyboard.type('Autumn');
+  const asked = main.inbox.inputsOf('imports.getDraft').length;
+  main.inbox.imports.change({ problem: null });
+  await expect.poll(() => main.inbox.inputsOf('imports.getDraft').length).toBeGreaterThan(asked);
+  await untilStill(page);
+  await expect(name).toHaveValue('Autumn');
+  await page.keyboard.type(' clients');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => main.inbox.imports.draft?.target).toEqual({ kind: 'new-list', name: 'Autumn clients' });
 });
 
 test('how the file is read, the country, the list and the options are chosen beside the columns', async ({
