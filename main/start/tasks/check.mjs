@@ -13,6 +13,11 @@ function cacheIn(name) {
 /** The steps of `check`, longest first so that two lanes end at about the same time. */
 const STEPS = [
   { name: 'lint', bin: 'eslint/bin/eslint.js', args: ['.', '--max-warnings', '0', ...cacheIn('eslint')] },
+  {
+    name: 'format',
+    bin: 'prettier/bin/prettier.cjs',
+    args: ['--check', '.', '--log-level', 'warn', ...cacheIn('prettier')],
+  },
   { name: 'lint with types', bin: 'oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'types', bin: 'typescript-7/bin/tsc', args: ['-b', '--pretty', 'false'] },
   {
@@ -21,16 +26,11 @@ const STEPS = [
     args: ['--tsconfig', './renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
   },
   {
-    name: 'format',
-    bin: 'prettier/bin/prettier.cjs',
-    args: ['--check', '.', '--log-level', 'warn', ...cacheIn('prettier')],
-  },
-  { name: 'dead code', bin: 'knip/bin/knip.js', args: ['--no-progress'] },
-  {
     name: 'cycles',
     bin: 'dependency-cruiser/bin/dependency-cruiser.mjs',
     args: ['main', 'shared', 'renderer', 'test', '--output-type', 'err'],
   },
+  { name: 'dead code', bin: 'knip/bin/knip.js', args: ['--no-progress'] },
 ];
 
 /** `check`: every quick check of the sources without running them; one line per step, then the output of failed steps. */
