@@ -19,7 +19,7 @@ import {
 import { runForeground, runQuietly } from '../run.mjs';
 import { print, toDuration } from '../console.mjs';
 import { failFlakes, listRetries, mergeRuns } from '../retry-failures.mjs';
-import { prepareKeyringTests, preparePowerCutTests, prepareSshTests } from '../test-programs.mjs';
+import { installTestPrograms, TEST_PROGRAMS } from '../test-programs.mjs';
 
 const BROWSER_FOLDERS = ['test/component', 'test/e2e'];
 const FAULTS = 'test/faults';
@@ -47,12 +47,10 @@ export async function run({ task, args }) {
   return report({ files, flakes, most: scale === 'full' ? MOST_FLAKES.full : MOST_FLAKES.small });
 }
 
-/** What tests need beside the packages: the built page, and where they can be installed a keyring, an ssh server and strace. */
+/** What tests need beside the packages of npm: the built page, and programs where they can be installed. */
 async function prepare(filters) {
-  await ensureRenderer();
-  if (mayNeed(['test/integration/keyring', 'test/e2e'], filters)) await prepareKeyringTests();
-  if (mayNeed(['test/integration/tunnel'], filters)) await prepareSshTests();
-  if (mayNeed(['test/faults/disk'], filters)) await preparePowerCutTests();
+  const needed = TEST_PROGRAMS.filter(({ folders }) => mayNeed(folders, filters));
+  await Promise.all([ensureRenderer(), installTestPrograms(needed.flatMap(({ packages }) => packages))]);
 }
 
 function mayNeed(folders, filters) {

@@ -41,5 +41,6 @@ export default async function buildBundles(): Promise<() => Promise<void>> {
     bundles[pathToFileURL(source).href] = file;
   }
   process.env['SWITCHBOARD_TEST_BUNDLES'] = JSON.stringify({ bundles, compiled: path.join(folder, 'compiled') });
-  return () => rm(folder, { recursive: true, force: true });
+  // A process that ends may still write compiled code.
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
