@@ -6,9 +6,9 @@ import type { Program } from './support/programs.ts';
 import { listSent } from './support/service-state.ts';
 
 const CALLUM = '447700900188';
-const TOM = '447700900389';
+const PRIYA = '447700900366';
 const TO_CALLUM = 'The vet is in from nine';
-const TO_TOM = 'Pixel may come at ten';
+const TO_PRIYA = 'Pixel may come at ten';
 
 interface Fixtures {
   readonly first: Program;
@@ -37,9 +37,9 @@ async function sendKept(page: Page, text: string): Promise<void> {
 
 async function sendTwo(page: Page): Promise<void> {
   await sendKept(page, TO_CALLUM);
-  await openChat(page, 'Tom Abara');
-  await sendKept(page, TO_TOM);
-  await expect(findKept(page)).toContainText(TO_TOM);
+  await openChat(page, 'Priya Raghunathan');
+  await sendKept(page, TO_PRIYA);
+  await expect(findKept(page)).toContainText(TO_PRIYA);
   await expect(findKept(page)).not.toContainText(TO_CALLUM);
 }
 
@@ -56,7 +56,7 @@ test('texts sent after main died wait in their threads, outlive the tab, and lea
   await sendTwo(page);
   const sheet = page.getByRole('main');
   await expect(
-    sheet.getByText('Your texts to Callum MacIntyre and Tom Abara haven’t reached Switchboard yet.'),
+    sheet.getByText('Your texts to Callum MacIntyre and Priya Raghunathan haven’t reached Switchboard yet.'),
   ).toBeVisible();
   await sheet.getByRole('button', { name: 'Open chat with Callum MacIntyre' }).click();
   await expect(composer(page)).toHaveAccessibleName('Text to Callum MacIntyre');
@@ -73,7 +73,7 @@ test('texts sent after main died wait in their threads, outlive the tab, and lea
   await reopened.goto(again.announced);
   for (const [name, text] of [
     ['Callum MacIntyre', TO_CALLUM],
-    ['Tom Abara', TO_TOM],
+    ['Priya Raghunathan', TO_PRIYA],
   ] as const) {
     await openChat(reopened, name);
     await expectSent(reopened, text);
@@ -82,7 +82,7 @@ test('texts sent after main died wait in their threads, outlive the tab, and lea
     await expect(composer(reopened)).toHaveValue('');
   }
   expect(await listSent(service.account, CALLUM, [TO_CALLUM])).toEqual([TO_CALLUM]);
-  expect(await listSent(service.account, TOM, [TO_TOM])).toEqual([TO_TOM]);
+  expect(await listSent(service.account, PRIYA, [TO_PRIYA])).toEqual([TO_PRIYA]);
   await reopened.reload();
   await openChat(reopened, 'Callum MacIntyre');
   await expect(findMessage(reopened, TO_CALLUM)).toHaveCount(1);
@@ -98,11 +98,11 @@ test('texts sent while main stands still are in their threads at once, and leave
   first.signal('SIGSTOP');
   await sendTwo(page);
   first.signal('SIGCONT');
-  await expectSent(page, TO_TOM);
+  await expectSent(page, TO_PRIYA);
   await expect(findKept(page)).toBeHidden();
   await openChat(page, 'Callum MacIntyre');
   await expectSent(page, TO_CALLUM);
   await expect(findMessage(page, TO_CALLUM)).toHaveCount(1);
   expect(await listSent(service.account, CALLUM, [TO_CALLUM])).toEqual([TO_CALLUM]);
-  expect(await listSent(service.account, TOM, [TO_TOM])).toEqual([TO_TOM]);
+  expect(await listSent(service.account, PRIYA, [TO_PRIYA])).toEqual([TO_PRIYA]);
 });
