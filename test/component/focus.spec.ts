@@ -203,6 +203,13 @@ test('Esc closes one thing at a time, and never leaves the focus nowhere', async
   await expect(list(page)).toBeFocused();
 });
 
+test('a menu has the keys as soon as it is there, not only with the next frame', async ({ page }) => {
+  await focusRow(page);
+  await page.evaluate(() => (window.requestAnimationFrame = () => 0));
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+});
+
 for (const [name, keys] of [
   ['by its key', ['e']],
   ['from its menu', ['Shift+F10', 'Enter']],
