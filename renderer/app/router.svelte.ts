@@ -8,6 +8,7 @@ import {
   type ImportRoute,
   type InboxRoute,
   type Route,
+  type ScheduledRoute,
   type ScreenId,
 } from './routes.ts';
 
@@ -52,6 +53,8 @@ export class Router {
   #cameFrom: Route | null = null;
   #lastOfInbox: InboxRoute = STARTS.inbox;
   #lastOfContacts: ContactsRoute = STARTS.contacts;
+  /** Without the text that was open. */
+  #lastOfScheduled: ScheduledRoute = STARTS.scheduled;
   /** Where the user is with the file that is being prepared. */
   #lastOfImport: ImportRoute = STARTS.import;
   readonly #options: RouterOptions;
@@ -121,8 +124,8 @@ export class Router {
   }
 
   /**
-   * Shows a screen: inbox, contacts and the file to import where the user left them; another one where it begins. Nothing
-   * where it is on screen.
+   * Shows a screen: inbox, contacts, scheduled texts and the file to import where the user left them; another one where it
+   * begins. Nothing where it is on screen.
    */
   show(screen: ScreenId): void {
     if (screen === this.screen) return;
@@ -130,7 +133,8 @@ export class Router {
     this.#cameFrom = null;
     const last = {
       ...STARTS,
-      ...{ inbox: this.#lastOfInbox, contacts: this.#lastOfContacts, import: this.#lastOfImport },
+      ...{ inbox: this.#lastOfInbox, contacts: this.#lastOfContacts },
+      ...{ scheduled: this.#lastOfScheduled, import: this.#lastOfImport },
     };
     this.#write((this.#isOfAccount ? last : STARTS)[screen], 'push');
   }
@@ -164,6 +168,7 @@ export class Router {
     if (!this.#isOfAccount) {
       this.#lastOfInbox = STARTS.inbox;
       this.#lastOfContacts = STARTS.contacts;
+      this.#lastOfScheduled = STARTS.scheduled;
       this.#lastOfImport = STARTS.import;
     }
     if (!this.#isOwned) this.#write(this.route, 'replace');
@@ -210,6 +215,7 @@ export class Router {
   #remember(route: Route): void {
     if ('list' in route) this.#lastOfInbox = route;
     if (route.kind === 'contacts') this.#lastOfContacts = route;
+    if (route.kind === 'scheduled') this.#lastOfScheduled = { ...route, scheduleKey: null };
     if (route.kind === 'import' && route.importId === null) this.#lastOfImport = route;
   }
 

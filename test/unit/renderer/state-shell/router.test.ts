@@ -172,6 +172,15 @@ describe('the way through the app', () => {
     expect(router.route).toEqual(toChat(4));
   });
 
+  it('shows the scheduled texts as they were laid out, with none of them open', () => {
+    const week = { kind: 'scheduled', scope: 'done', layout: 'week', day: '2026-11-30' } as const;
+    const router = open();
+    router.go({ ...week, scheduleKey: 'own:7' });
+    router.show('inbox');
+    router.show('scheduled');
+    expect(router.route).toEqual({ ...week, scheduleKey: null });
+  });
+
   it('keeps in mind where the inbox is while it is behind another screen', () => {
     const router = open();
     router.go(DATA);
