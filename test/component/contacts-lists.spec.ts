@@ -288,7 +288,7 @@ test('a right click on a row or a list, or its key, opens what can be done with 
   await openContacts(page, main.origin);
   const menu = page.getByRole('menu', { name: 'More for Tom Abara' });
   await row(page, 'Tom Abara').click({ button: 'right' });
-  await expect(menu.getByRole('menuitem')).toHaveText([/Open/, /Add to list/, /Export/, /Block/, /Delete/]);
+  await expect(menu.getByRole('menuitem')).toHaveText([/Open/, /Message/, /Add to list/, /Export/, /Block/, /Delete/]);
   await page.keyboard.press('Escape');
   await expect(grid(page)).toBeFocused();
   await page.keyboard.press('Shift+F10');
@@ -323,6 +323,11 @@ test('a right click on a row or a list, or its key, opens what can be done with 
   await ofList.getByRole('menuitem', { name: 'Rename' }).click();
   await expect(page.getByRole('textbox', { name: 'List name' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'List name' })).toHaveValue('Dental clients');
+  await page.keyboard.press('Escape');
+  await row(page, 'Deborah Okonkwo').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Message' }).click();
+  await expect(page.getByRole('combobox', { name: 'To' })).toHaveValue('+44 7700 900004');
+  await expect(page.getByRole('textbox', { name: /^Text/ })).toBeFocused();
 });
 
 test('no list is given the name of another', async ({ page, main }) => {
@@ -333,7 +338,7 @@ test('no list is given the name of another', async ({ page, main }) => {
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await name.fill('puppy CLUB ');
   await page.keyboard.press('Enter');
-  await expect(name).toHaveAccessibleDescription('There is already a list called “Puppy club”.');
+  await expect(name).toHaveAccessibleDescription('There’s already a list called “Puppy club”.');
   await expect(name).toBeFocused();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
@@ -342,15 +347,21 @@ test('no list is given the name of another', async ({ page, main }) => {
   const title = page.getByRole('textbox', { name: 'List name' });
   await title.fill('Dental clients');
   await page.keyboard.press('Enter');
-  await expect(title).toHaveAccessibleDescription('There is already a list called “Dental clients”.');
+  await expect(title).toHaveAccessibleDescription('There’s already a list called “Dental clients”.');
   await grid(page).focus();
-  await expect(page.getByRole('alert').getByText('There is already a list called “Dental clients”.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('There’s already a list called “Dental clients”.')).toBeVisible();
   await expect(heading(page, /Puppy club/)).toBeVisible();
   await page.getByRole('button', { name: 'Puppy club. Rename' }).click();
   await title.fill('PUPPY CLUB');
   await page.keyboard.press('Enter');
   await expect(heading(page, /PUPPY CLUB/)).toBeVisible();
   expect(contacts.lists).toHaveLength(before);
+  // What a colleague shares has names of its own.
+  await page.getByRole('button', { name: 'New list' }).click();
+  await name.fill('Northgate group');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, /Northgate group/)).toBeVisible();
+  expect(contacts.lists).toHaveLength(before + 1);
 });
 
 test('the first contacts can be chosen for a list before anything is typed', async ({ page, main }) => {

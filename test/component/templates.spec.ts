@@ -188,7 +188,7 @@ test('no template is given the name of another; one that has it already stays as
   await name.fill('running LATE');
   await text(page).fill('We are late again.');
   await page.keyboard.press('Control+Enter');
-  await expect(name).toHaveAccessibleDescription('There is already a template called “Running late”.');
+  await expect(name).toHaveAccessibleDescription('There’s already a template called “Running late”.');
   await expect(name).toBeFocused();
   await name.fill('Late again');
   await page.keyboard.press('Control+Enter');

@@ -1,4 +1,4 @@
-import { getContext, setContext } from 'svelte';
+import { getContext, setContext, tick } from 'svelte';
 import type { ContactScope } from '#shared/contract/index.ts';
 import { toNameKey } from '#shared/domain/unique-names.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
@@ -81,11 +81,10 @@ export class ContactsScreen {
   get ownLists(): readonly ListCount[] {
     return (this.contacts.counts?.lists ?? []).filter(({ isReadOnly }) => !isReadOnly);
   }
-  /** The list that has the name already, beside one that is renamed. */
+  /** The own list that has the name already, beside one that is renamed; lists that others share have names of their own. */
   findNamesake(name: string, renamedId: number | null = null): ListCount | null {
     const key = toNameKey(name);
-    const found = this.contacts.counts?.lists.find((list) => list.id !== renamedId && toNameKey(list.name) === key);
-    return found ?? null;
+    return this.ownLists.find((list) => list.id !== renamedId && toNameKey(list.name) === key) ?? null;
   }
   get isRegister(): boolean {
     return isRegister(this.scope);
@@ -199,6 +198,16 @@ export class ContactsScreen {
     this.contacts.table.focus();
   }
 
+  async renameList(list: ListCount): Promise<void> {
+    await this.#goToList(list);
+    this.isRenaming = true;
+  }
+
+  async exportList(list: ListCount): Promise<void> {
+    await this.#goToList(list);
+    await this.export(null);
+  }
+
   async askToDeleteList(list: ListCount): Promise<void> {
     const lost = await this.actions.explainRemoval(list.id, null, NAMED_LOST);
     if (lost === null) return;
@@ -298,6 +307,13 @@ export class ContactsScreen {
   dispose(): void {
     this.#isDisposed = true;
     this.contacts.dispose();
+  }
+
+  async #goToList({ id }: ListCount): Promise<void> {
+    const scope = { kind: 'list', listId: id } as const;
+    if (isSameScope(scope, this.scope)) return;
+    this.goTo(scope);
+    await tick();
   }
 
   get #ownList(): ListCount | null {

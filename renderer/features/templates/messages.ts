@@ -90,7 +90,7 @@ export const editor = defineMessages({
 /** What is wrong with a template. */
 export const faults = defineMessages({
   noName: 'Enter a name.',
-  takenName: 'There is already a template called “{name}”.',
+  takenName: 'There’s already a template called “{name}”.',
   noText: 'Write something first.',
   badShortcut: 'Letters, digits and dashes only.',
   takenShortcut: 'Another template has this shortcut.',
