@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { buildContactRow, buildMembersChange } from '#test/support/fake-contacts.ts';
+import { buildContactRow } from '#test/support/fake-contacts.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
 import {
   bulkBar,
@@ -13,7 +13,6 @@ import {
   row,
 } from './contacts-page.ts';
 import { test } from './fixtures.ts';
-import { listCut, listFaults, resize } from './layout-and-axe-checks.ts';
 
 /** Who is open beside the table, or over it. */
 const person = (page: Page, name: string) => page.getByLabel('Contact', { exact: true }).filter({ hasText: name });
@@ -399,100 +398,3 @@ test('a screen reader finds places, heads, rows and what can be done with checke
       - button "Clear selection"
   `);
 });
-
-const STATES: readonly {
-  readonly name: string;
-  readonly path: string;
-  readonly open: (page: Page) => Promise<void>;
-}[] = [
-  {
-    name: 'a list with checked rows',
-    path: '/list/6',
-    open: async (page) => {
-      await row(page, 'Deborah Okonkwo').getByRole('checkbox').click();
-      await expect(bulkBar(page)).toBeVisible();
-    },
-  },
-  {
-    name: 'the question before a list is deleted',
-    path: '/list/6',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'More for Reminders, dogs' }).press('Enter');
-      await page.getByRole('menuitem', { name: 'Delete list…' }).press('Enter');
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-    },
-  },
-  {
-    name: 'the question before contacts are deleted',
-    path: '',
-    open: async (page) => {
-      await grid(page).focus();
-      await page.keyboard.press('Control+a');
-      await page.keyboard.press('Delete');
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-    },
-  },
-  {
-    name: 'the question before members are replaced',
-    path: '/list/6',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Add people' }).click();
-      await page.keyboard.type('priya');
-      await page.getByRole('dialog').getByRole('checkbox', { name: /^Pri/ }).check();
-      await page.getByRole('radio', { name: 'Make them the only people in the list' }).check();
-      await page.getByRole('button', { name: 'Replace members…' }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-    },
-  },
-  {
-    name: 'the columns',
-    path: '/blocked',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Columns' }).press('Enter');
-      await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused();
-    },
-  },
-  {
-    name: 'the menu of a column',
-    path: '',
-    open: async (page) => {
-      await page.getByRole('columnheader', { name: 'Phone' }).getByRole('button').focus();
-      await page.keyboard.press('Shift+F10');
-      await expect(page.getByRole('menuitem', { name: 'Move right' })).toBeVisible();
-    },
-  },
-  {
-    name: 'people to add',
-    path: '/list/5',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Add people' }).click();
-      await page.keyboard.type('a');
-      await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
-    },
-  },
-];
-for (const { name, path, open } of STATES) {
-  test(`axe finds nothing serious in either theme, and nothing is cut off at any size: ${name}`, async ({
-    page,
-    main,
-  }) => {
-    main.inbox.contacts.changes = [buildMembersChange({ listId: 6 })];
-    main.inbox.contacts.rows = [...main.inbox.contacts.rows, buildContactRow({ id: 50, contactId: 50, name: '' })];
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await openContacts(page, main.origin, path);
-    await open(page);
-    expect.soft(await listFaults(page), 'light').toEqual([]);
-    expect.soft(await listCut(page), '1440').toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    for (const [width, height] of [
-      [720, 450],
-      [320, 640],
-    ] as const) {
-      await resize(page, width, height);
-      expect.soft(await listCut(page), `${String(width)} wide`).toEqual([]);
-      expect.soft(await listFaults(page), `dark, ${String(width)} wide`).toEqual([]);
-    }
-  });
-}
