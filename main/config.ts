@@ -70,8 +70,8 @@ const HELP = `Switchboard, an inbox for business text messages.
   --renderer-url URL  load the page from a development server
   --help              show this help
 
-  SWITCHBOARD_BASE_URL, SWITCHBOARD_WEB_URL, SWITCHBOARD_USERNAME, SWITCHBOARD_API_KEY sign in automatically.
-  SWITCHBOARD_KEYRING=off ignores this computer's keyring: you enter your API key at each start.
+  SWITCHBOARD_BASE_URL, SWITCHBOARD_WEB_URL, SWITCHBOARD_USERNAME, SWITCHBOARD_API_KEY sign you in automatically.
+  SWITCHBOARD_KEYRING=off ignores this computer’s keyring: you enter your API key at each start.
   SWITCHBOARD_TUNNEL_COMMAND sets a live updates command that runs without asking you.
   HTTPS_PROXY, HTTP_PROXY and NO_PROXY set the proxy.
 `;

@@ -30,7 +30,7 @@ async function main() {
   const [task = '', ...args] = process.argv.slice(2);
   const load = TASKS[task];
   if (load === undefined)
-    throw new UserError(`Unknown task '${task}'. Choose one of: ${Object.keys(TASKS).join(', ')}.`);
+    throw new UserError(`Unknown task “${task}”. Choose one of: ${Object.keys(TASKS).join(', ')}.`);
   const node = await ensureNode();
   if (node !== process.execPath) return await continueUnder(node);
   Object.assign(process.env, toEnvironment(node));

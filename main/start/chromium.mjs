@@ -98,8 +98,8 @@ async function download(tried) {
     print('Downloaded Chromium with Playwright for the browser tests.');
     return file;
   }
-  if (result.stalled) tried.push("Playwright's download made no progress for 120 s");
-  else tried.push(result.code === 0 ? "Playwright's Chromium does not run here" : "Playwright's download failed");
+  if (result.stalled) tried.push('Playwright’s download made no progress for 120 s');
+  else tried.push(result.code === 0 ? 'Playwright’s Chromium doesn’t run here' : 'Playwright’s download failed');
   return undefined;
 }
 
@@ -111,7 +111,7 @@ async function installPackage(tried) {
   }
   await installFromDebian(['chromium', ...FONTS], 'Installing Chromium with apt-get');
   const file = findInstalled();
-  if (file === undefined) tried.push('apt-get could not install a working Chromium');
+  if (file === undefined) tried.push('apt-get couldn’t install a working Chromium');
   else print('Installed Chromium and fonts with apt-get for the browser tests.');
   return file;
 }

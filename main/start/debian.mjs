@@ -22,7 +22,7 @@ export async function installFromDebian(packages, label) {
   const command = ['apt-get', 'install', '-y', '--no-install-recommends', ...missing];
   const result = await withoutServices(() => runQuietly(command, { label, env }));
   if (result.code === 0) return missing;
-  print(`apt-get could not install ${missing.join(', ')}.`);
+  print(`apt-get couldn’t install ${missing.join(', ')}.`);
   return [];
 }
 

@@ -15,7 +15,7 @@ const MEMORY_FILE = path.join(RUNTIME_DIR, 'electron-unavailable.json');
 export function findElectronObstacle({ platform, env, uid }) {
   if (platform !== 'linux') return undefined;
   if (!env.DISPLAY && !env.WAYLAND_DISPLAY) return 'there is no display';
-  if (uid === 0) return 'Electron does not run as root';
+  if (uid === 0) return 'Electron doesn’t run as root';
   return undefined;
 }
 
@@ -76,7 +76,7 @@ function toAge(ageMs) {
 
 function toReason(output) {
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|fetch failed/.test(output)) {
-    return 'its releases cannot be reached from here';
+    return 'its releases can’t be reached from here';
   }
   const line = output.split('\n').find((candidate) => /error|unable|fail/i.test(candidate)) ?? output;
   return `its download failed: ${line.trim().slice(0, 200)}`;

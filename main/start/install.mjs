@@ -22,7 +22,7 @@ async function install() {
   const result = await runQuietly([...getNpmCommand(), ...args], { label: 'Installing packages', env });
   if (result.code === 0) return;
   throw new UserError(
-    `npm could not install the packages (${toNpmReason(result.output)}). Connect to the network and try again.`,
+    `npm couldn’t install the packages (${toNpmReason(result.output)}). Connect to the network and try again.`,
   );
 }
 

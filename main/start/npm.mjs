@@ -8,7 +8,7 @@ import { UserError } from './console.mjs';
  */
 export function getNpmCommand(node = process.execPath) {
   const cli = [fromEnvironment, besideNode, onPath].map((find) => find()).find((found) => found !== undefined);
-  if (cli === undefined) throw new UserError('npm was not found. Install Node with npm from nodejs.org and try again.');
+  if (cli === undefined) throw new UserError('npm wasn’t found. Install Node with npm from nodejs.org and try again.');
   return [node, cli];
 }
 
@@ -49,7 +49,7 @@ const KNOWN_REASONS = {
   ECONNRESET: 'the registry dropped the connection',
   ETIMEDOUT: 'the registry is not responding',
   ERR_SOCKET_TIMEOUT: 'the registry is not responding',
-  E404: 'the registry does not have it',
+  E404: 'the registry doesn’t have it',
   ENOSPC: 'the disk is full',
   EACCES: 'a folder is not writable',
 };

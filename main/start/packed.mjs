@@ -44,7 +44,7 @@ export function measurePacked(folder) {
  */
 export function toScreenCommand(program, { platform, env, uid, hasXvfb }) {
   if (platform !== 'linux') return { command: [program] };
-  if (uid === 0) return { reason: 'Electron does not run as root' };
+  if (uid === 0) return { reason: 'Electron doesn’t run as root' };
   if (env.DISPLAY || env.WAYLAND_DISPLAY) return { command: [program] };
   if (!hasXvfb) return { reason: 'there is no display and xvfb-run is not installed' };
   return { command: ['xvfb-run', '--auto-servernum', program] };
@@ -86,7 +86,7 @@ export async function tryOut(command, dataFolder, options = {}) {
   const isEnded = await Promise.race([ended.then(() => true), setTimeout(endWithinMs, false, { ref: false })]);
   if (!isEnded) end(child, 'SIGKILL');
   if (first === 'late') return { failure: `no window opened within ${windowWithinMs / 1000} s: ${words.tail()}` };
-  return isEnded ? { windowMs } : { failure: `it did not quit within ${endWithinMs / 1000} s of being asked to` };
+  return isEnded ? { windowMs } : { failure: `it didn’t quit within ${endWithinMs / 1000} s of being asked to` };
 }
 
 function collect(stream) {

@@ -47,9 +47,7 @@ export async function ensureNode() {
     if (isInstalled(binary, wanted.version)) return binary;
     await install(wanted, need);
     if (isInstalled(binary, wanted.version)) return binary;
-    throw new UserError(
-      `${need}. The downloaded Node ${wanted.version} does not run on this machine. Install Node 24.`,
-    );
+    throw new UserError(`${need}. The downloaded Node ${wanted.version} doesn’t run on this machine. Install Node 24.`);
   });
 }
 
@@ -71,7 +69,7 @@ async function install({ name, version, force }, need) {
   );
   if (result.code === 0) return;
   throw new UserError(
-    `${need}. npm could not download Node ${version} (${toNpmReason(result.output)}). ` +
+    `${need}. npm couldn’t download Node ${version} (${toNpmReason(result.output)}). ` +
       'Connect to the network and try again, or install Node 24.',
   );
 }

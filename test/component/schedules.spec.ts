@@ -167,7 +167,7 @@ test('questions and refusals have their answers in words', async ({ page, main }
   await expect(question).toContainText(/^It was due .*Send it now\?/);
   await expect(pane(page)).toContainText('On this computer');
   await question.getByRole('button', { name: 'Don’t send it' }).click();
-  await expect(page.getByText('It won’t be sent.')).toBeVisible();
+  await expect(page.getByText('It won’t be sent')).toBeVisible();
   expect(main.inbox.inputsOf('schedules.decide')[0]).toMatchObject({ key: 'own:a', decision: 'drop' });
   await expect(place(page, /^Needs attention/)).toHaveText(/1/);
 
@@ -353,7 +353,7 @@ test('a thread shows what is scheduled to its person, with what can be done', as
   await page.getByRole('option', { name: /^Deborah/ }).click();
   const list = page.getByRole('list', { name: 'Scheduled texts to this person' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(list).toContainText('Held by the service');
+  await expect(list).toContainText('On the service');
   await list.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await list.getByRole('button', { name: 'Cancel' }).click();

@@ -88,7 +88,7 @@ test('what waits is counted, and its list opens and gives the focus back', async
   await expect(show).toBeFocused();
   main.inbox.data.messages.clear();
   main.inbox.emit('outbox.changed', {});
-  await expect(section(page)).toContainText('Nothing. Everything has been sent');
+  await expect(section(page)).toContainText('Nothing: everything has been sent');
   await expect(show).toBeHidden();
 });
 

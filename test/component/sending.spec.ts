@@ -128,7 +128,7 @@ test.describe('a text that was just sent', () => {
     await send(page, 'One');
     main.inbox.fail('sends.discard', toProblem('not-found'));
     await undo(page).click();
-    await expect(page.getByText('Too late: it has already been sent.')).toBeVisible();
+    await expect(page.getByText('Too late: it’s already been sent.')).toBeVisible();
     await expect(composer(page)).toHaveValue('');
   });
 

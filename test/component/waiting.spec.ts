@@ -72,7 +72,7 @@ test.describe('offline', () => {
   test('the banner says how many texts wait, and follows them', async ({ page }) => {
     await openChat(page, 'Deborah');
     await expect(banner(page)).toContainText(
-      'You’re offline. You can still read your chats. 3 texts are waiting here and will be sent in order when you’re back. You’re seeing chats as of',
+      'You’re offline. You can still read your chats. 3 texts are waiting here and will be sent in order when you’re back online. You’re seeing chats as of',
     );
     await expect(page.getByText('Waiting for connection')).toHaveCount(2);
     main.inbox.data.actions = [

@@ -41,7 +41,7 @@ test.describe('where no keyring is used', () => {
     await expect(keep(page)).toHaveCount(0);
     await signIn(page, service.account);
     await openAccountMenu(page);
-    await expect(page.getByText('Signed in until the app closes: this computer has no keyring')).toBeVisible();
+    await expect(page.getByText('Signed in until Switchboard closes: this computer has no keyring')).toBeVisible();
     await app.stop();
 
     app = await startApp(start);
@@ -109,7 +109,7 @@ test.describe('with a real keyring', () => {
     await keep(page).uncheck();
     await enterKey(page, service.account);
     await openAccountMenu(page);
-    await expect(page.getByText('Signed in until the app closes', { exact: true })).toBeVisible();
+    await expect(page.getByText('Signed in until Switchboard closes', { exact: true })).toBeVisible();
   });
 
   test('says that it is locked, and goes on once it was opened', async ({ page, service, dataFolder }) => {

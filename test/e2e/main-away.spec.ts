@@ -25,7 +25,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-const findKept = (page: Page): Locator => page.getByRole('list', { name: 'Not yet with Switchboard' });
+const findKept = (page: Page): Locator => page.getByRole('list', { name: 'Waiting for Switchboard' });
 
 /** Sends it, and waits until it stands where main has no part in it. */
 async function sendKept(page: Page, text: string): Promise<void> {

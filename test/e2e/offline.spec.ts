@@ -63,7 +63,9 @@ test.describe('with the service away', () => {
     }
     const sheet = page.getByRole('main');
     await expect(sheet.getByText('You’re offline.')).toBeVisible();
-    await expect(sheet.getByText('3 texts are waiting here and will be sent in order when you’re back.')).toBeVisible();
+    await expect(
+      sheet.getByText('3 texts are waiting here and will be sent in order when you’re back online.'),
+    ).toBeVisible();
     await expect(findRow(page, /^Callum MacIntyre/)).toContainText('Three to get ready');
 
     await kept.resume();

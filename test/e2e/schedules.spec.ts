@@ -191,7 +191,9 @@ test('offline, texts are scheduled, changed and cancelled, wait in sight, and le
     'Waiting',
   );
   await openScheduled(page);
-  await expect(page.getByText('What you schedule, change or cancel waits here and is sent in order.')).toBeVisible();
+  await expect(
+    page.getByText('What you schedule, change or cancel will wait here and be sent in order once you’re back online.'),
+  ).toBeVisible();
   await changeRow(page, 'after his dental', { text: 'How is Biscuit eating?' });
   await cancelRow(page, 'time for the check-up');
   await cancelRow(page, 'Written and let go');

@@ -26,7 +26,7 @@ interface FileWords {
 }
 
 const FILE_WORDS: Readonly<Record<string, FileWords>> = {
-  image: { one: 'Photo', many: 'photos' },
+  image: { one: 'Picture', many: 'pictures' },
   video: { one: 'Video', many: 'videos' },
   audio: { one: 'Audio', many: 'audio files' },
 };

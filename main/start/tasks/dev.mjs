@@ -43,7 +43,7 @@ async function waitUntilReady(url, vite) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   end('failed');
-  throw new UserError('Vite did not start. See its message above.');
+  throw new UserError('Vite didn’t start. See its message above.');
 }
 
 async function findFreePort() {

@@ -34,6 +34,6 @@ function toSizes({ archive, beside, program }) {
 }
 
 function skip(reason) {
-  print(`The packed program was not started: ${reason}.`);
+  print(`The packed program wasn’t started: ${reason}.`);
   return 0;
 }

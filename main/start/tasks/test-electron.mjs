@@ -9,7 +9,7 @@ export async function run({ args }) {
   const obstacle = findElectronObstacle({ platform: process.platform, env: process.env, uid: process.getuid?.() });
   const reason = obstacle ?? (await ensureElectron()).reason;
   if (reason !== undefined) {
-    print(`The Electron tests did not run: ${reason}.`);
+    print(`The Electron tests didn’t run: ${reason}.`);
     return 0;
   }
   await ensureRenderer();

@@ -12,8 +12,8 @@ export const kept = defineMessages({
   reading: 'You can still read your chats.',
   asOf: 'You’re seeing chats as of {time}, {age} ago.',
   leaveWhenBack: plural({
-    one: '{what} is waiting here and will be sent when you’re back.',
-    other: '{what} are waiting here and will be sent in order when you’re back.',
+    one: '{what} is waiting here and will be sent when you’re back online.',
+    other: '{what} are waiting here and will be sent in order when you’re back online.',
   }),
   waitHere: plural({ one: '{what} is waiting here.', other: '{what} are waiting here.' }),
   nothingLost: plural({
@@ -21,10 +21,10 @@ export const kept = defineMessages({
     other: 'Nothing was lost: {what} are kept here.',
   }),
   untilKey: plural({
-    one: 'You can still read. {what} is kept here until you enter your key.',
-    other: 'You can still read. {what} are kept here until you enter your key.',
+    one: 'You can still read your chats. {what} is kept here until you enter your key.',
+    other: 'You can still read your chats. {what} are kept here until you enter your key.',
   }),
-  untilKeyNothing: 'You can still read. Texts you send are kept here until you enter your key.',
+  untilKeyNothing: 'You can still read your chats. Texts you send are kept here until you enter your key.',
   oneText: 'Your text is kept here.',
   oneTextNext: 'Your text is kept here. We’ll try again at {time}.',
   keptHere: plural({ one: '{what} is kept here.', other: '{what} are kept here.' }),

@@ -166,7 +166,7 @@ export const snooze = defineMessages({
 /** Changes to chats that the service refused, or that something overtook. */
 export const refused = defineMessages({
   one: 'The service rejected the change to {name}’s chat, so we undid it. {detail}',
-  messages: 'The service wouldn’t delete texts from {name}’s chat, so they’re back. {detail}',
+  messages: 'The service wouldn’t delete messages from {name}’s chat, so they’re back. {detail}',
   oneUnknown: 'The service rejected a change to a chat, so we undid it. {detail}',
   absent: 'This service can’t do that, so we undid the change to {name}’s chat and won’t offer it again.',
   absentUnknown: 'This service can’t do that, so we undid the change and won’t offer it again.',

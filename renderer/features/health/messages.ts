@@ -2,7 +2,7 @@ import { defineMessages, plural } from '#renderer/lib/messages.ts';
 
 /** How complete and how fresh what is kept here is. */
 export const health = defineMessages({
-  lead: 'How complete and up to date your copy on this computer is, and how updates arrive.',
+  lead: 'See how complete and up to date this computer’s copy of your account is, and how updates arrive.',
   notLoaded: 'This couldn’t be read from disk. {why}',
 
   upTo: 'Last updated',
@@ -36,7 +36,7 @@ export const health = defineMessages({
   gapsText: plural({ one: 'One chat has gaps.', other: '{count} chats have gaps.' }),
   gapsNone: 'No known gaps.',
   between: 'Between {from} and {to}',
-  until: 'Until {to}',
+  until: 'Before {to}',
   load: 'Load',
   loading: 'Loading',
   loadOf: 'Load messages from {name}, {span}',
@@ -54,13 +54,13 @@ export const health = defineMessages({
   polls: 'Regular checks',
   healed: 'Missed by live updates',
   healedText: plural({
-    one: '{count} update that live updates should have brought was found by a regular check. Nothing is missing.',
-    other: '{count} updates that live updates should have brought were found by regular checks. Nothing is missing.',
+    one: 'A regular check found {count} update that live updates missed, so nothing is missing.',
+    other: 'Regular checks found {count} updates that live updates missed, so nothing is missing.',
   }),
   none: 'None',
   noData: 'No data',
   events: 'Events stored on this computer',
-  eventsText: '{confirmed} confirmed, {waiting} waiting, {refuted} rejected',
+  eventsText: '{confirmed} confirmed, {waiting} waiting, {refuted} unknown to the service',
   unknown: 'Unknown',
 
   latest: 'Latest updates',
@@ -78,7 +78,7 @@ export const health = defineMessages({
   milliseconds: '{count} ms',
   seconds: '{seconds} s',
 
-  sweeps: 'When each type was last fully checked',
+  sweeps: 'When each type of data was last fully checked',
   sweepDone: '{age} ago',
   sweepNever: 'Not yet',
   sweepEvery: 'At least {every}',

@@ -26,7 +26,7 @@ export const frame = defineMessages({
   needsPhone: 'Choose the column with the phone numbers.',
   needsListName: 'Give the list a name.',
   stillCounting: 'We’re still checking the rows. Try again in a moment.',
-  filling: 'Your contacts are still loading. We can tell who is new once they’re here.',
+  filling: 'We’ll know who’s new once your contacts have loaded.',
   refused: 'We couldn’t change that. {detail}',
 });
 
@@ -63,7 +63,7 @@ export const file = defineMessages({
   several: 'Choose one file at a time.',
   wrongType: 'We can’t import this type of file. Choose a CSV, XLS or XLSX file.',
   empty: 'This file is empty.',
-  unreadable: 'We can’t open it. It may be a folder, or it was moved or changed. Choose it again.',
+  unreadable: 'We can’t open it. It may be a folder, or it may have been moved or changed. Choose it again.',
   notRead: 'We couldn’t read it. Try again.',
   nothingCopied: 'The clipboard has no text. Copy cells from a spreadsheet first.',
   help: 'Good to know',
@@ -192,7 +192,7 @@ export const counts = defineMessages({
   newText: 'Not in your contacts yet',
   changes: plural({ one: '{count} value will change', other: '{count} values will change' }),
   unchangedText: 'Same as the contact you have',
-  addedText: plural({ one: '{count} will join the list', other: '{count} will join the list' }),
+  addedText: plural({ one: '{count} will be added to the list', other: '{count} will be added to the list' }),
   duplicateText: 'The first row will be used',
   lostText: 'Rounded by the spreadsheet',
   invalidText: 'A number or value can’t be used',
@@ -248,7 +248,10 @@ export const start = defineMessages({
   intoList: 'They’ll be in the list “{name}”.',
   new: plural({ one: '{count} new contact', other: '{count} new contacts' }),
   update: plural({ one: '{count} contact will be updated', other: '{count} contacts will be updated' }),
-  join: plural({ one: '{count} contact will only join the list', other: '{count} contacts will only join the list' }),
+  join: plural({
+    one: '{count} contact will only be added to the list',
+    other: '{count} contacts will only be added to the list',
+  }),
   unchanged: plural({
     one: '{count} contact is already in the list',
     other: '{count} contacts are already in the list',

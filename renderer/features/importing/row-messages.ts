@@ -320,5 +320,5 @@ export const rowsStep = defineMessages({
   leftOutCount: plural({ one: '{count} row left out', other: '{count} rows left out' }),
   takenInCount: plural({ one: '{count} row included again', other: '{count} rows included again' }),
   reasonTitle: 'Reason',
-  filling: 'Your contacts are still loading. We can tell who is new once they’re here.',
+  filling: 'We’ll know who’s new once your contacts have loaded.',
 });

@@ -92,7 +92,7 @@ export const tunnelFault = defineMessages({
   keyChangedDo:
     'Either the server was set up again, or someone is impersonating it. Check with whoever manages it before you continue.',
   notAdmitted: '{host} didn’t let {user} in with this key.',
-  notAdmittedDo: 'Add the public key to that user’s authorized keys on the server, or choose another key.',
+  notAdmittedDo: 'Add the public key to that user’s authorized_keys file on the server, or choose another key.',
   keyUnreadable: 'The key file couldn’t be read as a private key.',
   keyUnreadableDo: 'Check its path and permissions.',
   keyEncrypted: 'The key file has a passphrase, which isn’t supported here.',
@@ -117,7 +117,7 @@ export const tunnelFault = defineMessages({
   trustedFingerprint: 'Fingerprint you trusted',
   trust: 'This is my server',
   trusting: 'Connecting',
-  trustFailed: 'The server wasn’t trusted. {why}',
+  trustFailed: 'We couldn’t save this server as trusted. {why}',
   replace: 'Stop trusting this key…',
   replaceTitle: 'Trust a different key for {host}?',
   replaceText:
@@ -170,7 +170,7 @@ export const live = defineMessages({
   chipEmpty: 'Not set',
   chipUnknown: 'Unknown',
   goesTo: 'Sent to {host}',
-  putBack: 'Turning this off restores {host}',
+  putBack: 'Turning this off switches back to {host}',
 
   inElsewhere: 'Incoming texts go to {host}. We left that as it is and check for texts {pace} instead.',
   outElsewhere: 'Delivery results go to {host}. We left that as it is and check for results {pace} instead.',
@@ -231,7 +231,7 @@ export const live = defineMessages({
   copyIn: 'Copy address for incoming texts',
   copyOut: 'Copy address for delivery results',
   copyLocal: 'Copy address on this computer',
-  copied: 'Copied.',
+  copied: 'Copied',
   copyFailed: 'Couldn’t copy. Select it and copy it yourself.',
   secretEnd: 'The last part of each address is secret. Don’t share it.',
 
@@ -243,8 +243,8 @@ export const live = defineMessages({
   testLost: 'The test event at {time} didn’t arrive.',
 
   portTaken:
-    'Another program uses port {port}, so this computer now listens at {url}. Forward the public address there.',
-  portTakenNowhere: 'Another program uses port {port}.',
+    'Another program is using port {port}, so this computer now listens at {url}. Forward the public address there.',
+  portTakenNowhere: 'Another program is using port {port}.',
   notListeningProblem: 'This computer can’t listen for events. We’ll keep trying, and check {pace} until then.',
   notReached: 'At {time} a test event didn’t come back through the public address. Make sure it forwards to {url}.',
   notReachedLocal: 'At {time} a test event didn’t arrive on this computer. We’ll try again.',
@@ -264,9 +264,9 @@ export const live = defineMessages({
   keepTrying: 'Keep trying',
   emptyFailed: 'The address wasn’t cleared. {why}',
   formatUnknown:
-    'The service uses an event format this app doesn’t know, and another system receives some of the events. We changed nothing, because we couldn’t restore that format.',
+    'The service uses an event format Switchboard doesn’t know, and another system gets some of the events. We haven’t changed anything, because we couldn’t restore that format.',
   formatUnknownOff:
-    'The service uses an event format this app doesn’t know, and another system receives some of the events. We haven’t restored anything, because we can’t put that format back. We’ll keep trying.',
+    'The service uses an event format Switchboard doesn’t know, and another system gets some of the events. We haven’t restored anything, because we can’t put that format back. We’ll keep trying.',
   tunnelDown: 'The tunnel is down. Nothing is lost. Meanwhile we check for new texts and results {pace}.',
   missed:
     'At {time} a check found updates that live updates had missed. Nothing is missing. We’re checking {pace} for now.',

@@ -28,7 +28,7 @@ export const notifications = defineMessages({
 
   show: 'Show notifications',
   showText: 'Muted chats never notify you',
-  preview: 'Show',
+  preview: 'What they show',
   previewNothing: 'Only that a text arrived',
   senderAndText: 'Sender and text',
   sender: 'Sender',

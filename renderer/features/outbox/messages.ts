@@ -37,7 +37,7 @@ export const waiting = defineMessages({
   action_delete: 'Delete chat',
   action_block: 'Block',
   action_unblock: 'Unblock',
-  action_deleteMessages: 'Delete texts',
+  action_deleteMessages: 'Delete messages',
   light: plural({ one: '{count} waiting', other: '{count} waiting' }),
   lightChecking: plural({ one: '{count} unconfirmed', other: '{count} unconfirmed' }),
   lightBoth: '{waiting}, {checking}',

@@ -62,7 +62,7 @@ export const views = defineMessages({
   noDetail: 'Try again.',
 
   manageTitle: 'Views',
-  manageIntro: 'They appear in the list menu in this order.',
+  manageIntro: 'Views appear in the filter menu in this order.',
   edit: 'Edit {name}',
   up: 'Move {name} up',
   down: 'Move {name} down',

@@ -55,7 +55,7 @@ export const clock = defineMessages({
   allowedNowhere: 'Every hour falls in your quiet hours in at least one of them.',
   hours: '{from}–{to}',
   twoZones:
-    'Your account is set to {account}, this computer to {computer}. It is {accountTime} there and {computerTime} here.',
+    'Your account is set to {account}, this computer to {computer}. It’s {accountTime} there and {computerTime} here.',
   gap: 'The clocks in {place} go forward then, so {time} doesn’t exist that day. It’ll be sent at {shifted}.',
   overlap: 'The clocks in {place} go back then, so {time} happens twice.',
   overlapLabel: 'Which of the two',
@@ -111,9 +111,9 @@ export const keeper = defineMessages({
 
 /** Quiet hours of the recipient. */
 export const quiet = defineMessages({
-  clash: 'It is {time} for them. Your quiet hours are {from}–{to}.',
-  clashIn: 'It is {time} in {place}. Your quiet hours are {from}–{to}.',
-  clashOn: 'On {date} it is {time} in {place}. Your quiet hours are {from}–{to}.',
+  clash: 'It’s {time} for them. Quiet hours for recipients are {from}–{to}.',
+  clashIn: 'It’s {time} in {place}. Quiet hours for recipients are {from}–{to}.',
+  clashOn: 'On {date} it’s {time} in {place}. Quiet hours for recipients are {from}–{to}.',
   move: 'Move to {time}',
   moveIn: 'Move to {time} in {place}',
   anyway: 'Send anyway',
@@ -141,10 +141,10 @@ export const coming = defineMessages({
 
 /** What it costs. */
 export const price = defineMessages({
-  once: '{price} is charged when you schedule.',
-  onceHere: '{price} is charged when it’s sent.',
+  once: 'You’ll be charged {price} when you schedule it.',
+  onceHere: 'You’ll be charged {price} when it’s sent.',
   onceChange: '{price}. The service charges again for a changed text.',
-  all: '{price} a text. {sum} is charged when you schedule.',
+  all: '{price} a text. You’ll be charged {sum} when you schedule it.',
   allHere: '{price} a text, {sum} in all, each charged when it’s sent.',
   endless: '{price} a text, charged by the service.',
   endlessHere: '{price} a text, each charged when it’s sent.',
@@ -155,7 +155,7 @@ export const faults = defineMessages({
   empty: 'Write the text first.',
   'too-long': 'The text is too long. The limit is 6 parts.',
   'not-understood': 'That isn’t a time we recognise. Try “tue 9am” or “every monday 10:00”, or choose below.',
-  'no-clock': 'Enter a time like 10:00 or 2:30 pm.',
+  'no-clock': 'Enter a time like 10:00 or 2:30pm.',
   'unknown-zone': 'This time zone isn’t known here. Choose another.',
   'not-at-service': 'The service doesn’t accept this time zone. Choose another, or keep the text on this computer.',
   'bad-number': 'Enter a number from 1 to 999.',
@@ -164,11 +164,11 @@ export const faults = defineMessages({
   past: 'That’s in the past, or less than a minute ahead. Choose a later time.',
   'bad-rule': 'We can’t work out when this repeats. Choose another option.',
   'no-times': 'No text would ever be sent. Choose another day or a later end.',
-  quiet: 'That’s within your quiet hours where they are. Move it, or choose “Send anyway”.',
+  quiet: 'It’ll be quiet hours for them then. Move it, or choose “Send anyway”.',
   'no-reason': 'Enter a reason for sending in your quiet hours.',
   several: 'A text to several people can’t be scheduled on this computer. Choose the service.',
   keeper: 'This service doesn’t store schedules. Choose this computer.',
-  over: 'It has been sent, or is being sent now.',
+  over: 'It’s been sent, or is about to be.',
   views: 'Its recipients can only be chosen on the service’s website. Change it there.',
   gone: 'It’s no longer there.',
 });

@@ -41,7 +41,7 @@ export const agenda = defineMessages({
   emptyDone: 'No scheduled text has been sent yet.',
   nothingTitle: 'Nothing for “{text}”',
   nothingText: 'We searched texts, names and numbers.',
-  showAll: 'Show all',
+  showAll: 'Clear search',
   today: 'Today',
   tomorrow: 'Tomorrow',
   yesterday: 'Yesterday',
@@ -54,14 +54,15 @@ export const agenda = defineMessages({
   bulk: 'Selected scheduled texts',
   cancelChecked: 'Cancel texts',
   clear: 'Clear selection',
-  offline: 'You’re offline. What you schedule, change or cancel waits here and is sent in order.',
+  offline:
+    'You’re offline. What you schedule, change or cancel will wait here and be sent in order once you’re back online.',
   noService: 'This service doesn’t store schedules. Texts are only sent while Switchboard is running on this computer.',
 });
 
 /** How things stand with one. */
 export const states = defineMessages({
   computer: 'On this computer',
-  service: 'Held by the service',
+  service: 'On the service',
   waiting: 'Waiting',
   changing: 'Change waiting',
   cancelling: 'Cancelling',
@@ -80,7 +81,7 @@ export const states = defineMessages({
   done: 'Sent',
   stopped: 'Stopped by a reply',
   cancelled: 'Cancelled',
-  dropped: 'Stopped trying',
+  dropped: 'Stopped by you',
 });
 
 /** What can be done with one. */
@@ -104,7 +105,7 @@ export const told = defineMessages({
   moved: 'Moved to {time}',
   keptHere: 'It’s now kept on this computer. Switchboard has to be running at that time.',
   sendingNow: 'It’s being sent now',
-  dropped: 'It won’t be sent.',
+  dropped: 'It won’t be sent',
   droppedUnclear: 'We’ve stopped trying. If the service has it, it’ll still be sent.',
   droppedTime: 'Skipped. The next one is due {time}.',
   again: 'Scheduled again',
@@ -113,9 +114,9 @@ export const told = defineMessages({
   sendFailed: 'It wasn’t sent. {detail}',
   decideFailed: 'Nothing changed. {detail}',
   gone: 'It’s no longer there.',
-  over: 'It has been sent, or is about to be.',
+  over: 'It’s been sent, or is about to be.',
   past: 'That time has passed.',
-  quiet: 'That’s within your quiet hours where they are. Give a reason under “Change”.',
+  quiet: 'It’ll be quiet hours for them then. Give a reason under “Change”.',
   notHere: 'This service doesn’t store schedules.',
   several: '“Send now” doesn’t work for a text to several people. Give it an earlier time instead.',
   views: 'Its recipients can only be chosen on the service’s website. Change it there.',
@@ -160,7 +161,7 @@ export const pane = defineMessages({
   computerNote:
     'Switchboard has to be running and connected at that time. If it’s closed, it’ll ask you afterwards whether to send the text.',
   leaving: 'This change is on this computer and will reach the service in a moment.',
-  leavingWhy: 'This change waits on this computer until the service has it. {why}',
+  leavingWhy: 'This change is waiting on this computer until it reaches the service. {why}',
 });
 
 /** What only the user decides. */
@@ -198,7 +199,7 @@ export const events = defineMessages({
   fired: 'Sent',
   missed: 'Missed its time',
   'sent-late': 'You sent it late',
-  dropped: 'You stopped trying',
+  dropped: 'You stopped it',
   stopped: 'Stopped: they replied',
   cancelled: 'Cancelled',
   refused: 'Rejected by the service',

@@ -5,7 +5,7 @@ export const signIn = defineMessages({
   title: 'Sign in to your texting account',
   intro: 'Use the username and API key from your account’s web settings. Passwords don’t work here.',
   addTitle: 'Add account',
-  addText: '{username} stays open until the service accepts the new account.',
+  addText: 'You’ll stay in {username} until the new account is connected.',
   keyTitle: 'Enter your API key',
   keyRefused: 'The service no longer accepts your API key. Nothing was lost.',
   keyUnread: 'Your key couldn’t be read from this computer’s keyring. Your chats are still here.',
@@ -27,7 +27,7 @@ export const signIn = defineMessages({
   keyringLocked:
     'This computer’s keyring is locked. Unlock it and try again, or you’ll need to enter the key again next time.',
   keyringSilent:
-    'This computer’s keyring is waiting for you. Look for its window. Until then, the key is only kept while the app is open.',
+    'This computer’s keyring is waiting for you. Look for its window. Until then, the key is only kept while Switchboard is open.',
   keyringFailed: 'This computer’s keyring isn’t working. You’ll need to enter the key again next time.',
   keyringAbsent: 'This computer has no keyring. You’ll need to enter the key again next time.',
   tryAgain: 'Try again',

@@ -19,7 +19,7 @@ export const messageActions = defineMessages({
   linkCopied: 'Link copied',
   copyFailed: 'Nothing was copied. {detail}',
   line: '[{date}, {time}] {name}: {text}',
-  nothingToForward: 'There is no text to forward.',
+  nothingToForward: 'There’s no text to forward.',
   deleted: plural({ one: 'Message deleted', other: '{count} messages deleted' }),
   deleteFailed: 'Nothing was deleted. {detail}',
 });
@@ -139,7 +139,7 @@ export const printing = defineMessages({
   loading: plural({ one: 'Loading: {count} message so far', other: 'Loading: {count} messages so far' }),
   ready: plural({ one: '{count} message will be printed.', other: '{count} messages will be printed.' }),
   long: 'This is long: about {pages} pages.',
-  empty: 'There is nothing to print.',
+  empty: 'There’s nothing to print.',
   partly: 'Older messages are on the service but not on this computer, so they’re left out.',
   failed: 'The chat couldn’t be loaded. {detail}',
   go: 'Print',
@@ -151,12 +151,13 @@ export const printing = defineMessages({
 /** Has the service text an unsubscribed person again. */
 export const resubscribing = defineMessages({
   askTitle: 'Resubscribe {name}?',
-  askText: 'Only do this if they asked you to. They’ll get your texts again, and only they can unsubscribe.',
+  askText:
+    'They’ll get your texts again. Only do this if they asked you to: texting people who unsubscribed may be against the law.',
   askYes: 'Resubscribe {name}',
   askNo: 'Keep unsubscribed',
-  done: '{name} resubscribed.',
-  forbidden: 'The service needs {name} to text START themselves.',
-  notFound: 'The service says {name} is no longer unsubscribed. This chat will catch up shortly.',
+  done: '{name} resubscribed',
+  forbidden: 'The service won’t resubscribe {name} for you. They need to text START themselves.',
+  notFound: 'The service says {name} is no longer unsubscribed. This chat will update shortly.',
   failed: '{name} wasn’t resubscribed. {detail}',
 });
 
@@ -174,5 +175,5 @@ export const threadRows = defineMessages({
   fileNote: '{type}, {size}',
   asLink: 'sent as a link, {link}',
   fileNotOpened: 'This file can’t be opened. {detail}',
-  unknownKind: 'An entry this app can’t show',
+  unknownKind: 'An entry Switchboard can’t show',
 });

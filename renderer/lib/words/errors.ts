@@ -5,7 +5,7 @@ export const errors = defineMessages({
   usernameMissing: 'Enter your username.',
   keyMissing: 'Enter your API key.',
   addressMissing: 'Enter the service address.',
-  notAnAddress: 'That isn’t a web address. It should look like rest.example.com.',
+  notAnAddress: 'That isn’t a valid address. It should look like rest.example.com.',
   httpsRequired: 'The address must start with https:// to keep your key safe.',
 
   keyRefused: 'The service didn’t accept this username and key. Version 1 keys no longer work.',

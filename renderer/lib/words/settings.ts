@@ -16,7 +16,7 @@ export const sendingSettings = defineMessages({
   referenceEmpty: 'None',
   referenceWrong: 'Letters, digits, spaces, - and _ only.',
   waiting: 'Waiting to be sent',
-  waitingNothing: 'Nothing. Everything has been sent',
+  waitingNothing: 'Nothing: everything has been sent',
   waitingUnread: 'Loading',
   waitingTexts: plural({ one: '{count} text waiting', other: '{count} texts waiting' }),
   waitingChecking: plural({ one: '{count} unconfirmed', other: '{count} unconfirmed' }),

@@ -61,11 +61,11 @@ export const shell = defineMessages({
 
   keyStays: 'Stays signed in on this computer',
   keyNotHere: 'Your API key isn’t available',
-  keyUntilClosed: 'Signed in until the app closes',
-  keyUntilClosedLocked: 'Signed in until the app closes: the keyring is locked',
-  keyUntilClosedSilent: 'Signed in until the app closes: the keyring is waiting for you',
-  keyUntilClosedFailed: 'Signed in until the app closes: the keyring isn’t working',
-  keyUntilClosedAbsent: 'Signed in until the app closes: this computer has no keyring',
+  keyUntilClosed: 'Signed in until Switchboard closes',
+  keyUntilClosedLocked: 'Signed in until Switchboard closes: the keyring is locked',
+  keyUntilClosedSilent: 'Signed in until Switchboard closes: the keyring is waiting for you',
+  keyUntilClosedFailed: 'Signed in until Switchboard closes: the keyring isn’t working',
+  keyUntilClosedAbsent: 'Signed in until Switchboard closes: this computer has no keyring',
   askKeyring: 'Try keyring again',
   keyringNotAsked: 'We couldn’t reach the keyring. Nothing changed.',
 
@@ -114,8 +114,8 @@ export const shell = defineMessages({
   addressesLeft: '{host} may still send updates for {username} to this computer.',
   addressesLeftIn: 'Incoming texts used to go to {former}.',
   addressesLeftOut: 'Delivery results used to go to {former}.',
-  addressesLeftInNobody: 'Incoming texts didn’t go to any address until now.',
-  addressesLeftOutNobody: 'Delivery results didn’t go to any address until now.',
+  addressesLeftInNobody: 'Before that, incoming texts weren’t sent anywhere.',
+  addressesLeftOutNobody: 'Before that, delivery results weren’t sent anywhere.',
   addressesLeftKept:
     'We couldn’t ask it to stop. The previous setting is saved on this computer. Sign in to that account again and turn off live updates to put it back.',
   addressesLeftLost:

@@ -6,7 +6,7 @@ export const updates = defineMessages({
   appName: 'Switchboard',
   version: 'Version {version}',
   updates: 'Updates',
-  current: 'You’re up to date. Checked {time}',
+  current: 'Up to date, checked {time}',
   unchecked: 'Not checked since Switchboard started',
   checking: 'Checking for updates…',
   downloading: 'Downloading {version}: {percent}%',

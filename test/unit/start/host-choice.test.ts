@@ -9,7 +9,7 @@ describe('Electron is not tried', () => {
 
   it('on Linux as root', () => {
     const machine = { platform: 'linux', env: { DISPLAY: ':0' }, uid: 0 };
-    expect(findElectronObstacle(machine)).toBe('Electron does not run as root');
+    expect(findElectronObstacle(machine)).toBe('Electron doesn’t run as root');
   });
 });
 

@@ -48,7 +48,7 @@ describe('the packed program', () => {
     expect(toScreenCommand('app', { ...here, hasXvfb: false })).toEqual({
       reason: 'there is no display and xvfb-run is not installed',
     });
-    expect(toScreenCommand('app', { ...here, uid: 0 })).toEqual({ reason: 'Electron does not run as root' });
+    expect(toScreenCommand('app', { ...here, uid: 0 })).toEqual({ reason: 'Electron doesn’t run as root' });
     expect(toScreenCommand('app', { ...here, platform: 'darwin', uid: 0 })).toEqual({ command: ['app'] });
   });
 
@@ -57,7 +57,7 @@ describe('the packed program', () => {
     const { code, output } = await runQuietly(command);
     expect(code).toBe(0);
     expect(output).toBe(
-      `The packed program was not started: none found in ${path.join(folder, 'nothing')}; make one with npm run dist -- --dir.\n`,
+      `The packed program wasn’t started: none found in ${path.join(folder, 'nothing')}; make one with npm run dist -- --dir.\n`,
     );
   });
 });
@@ -90,7 +90,7 @@ describe.skipIf(process.platform === 'win32')('a start of the packed program', (
     });
     const stubborn = writeProgram(`process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); ${SAY_OPEN}`);
     expect(await tryOut([stubborn], '/data', { ...limits, endWithinMs: 50 })).toEqual({
-      failure: 'it did not quit within 0.05 s of being asked to',
+      failure: 'it didn’t quit within 0.05 s of being asked to',
     });
   });
 });

@@ -44,7 +44,7 @@ function toParagraph({ at, who, kind, text, state, files, gap }: TranscriptLine)
   const missing =
     gap === null
       ? ''
-      : `[Messages may be missing ${gap.fromAt === null ? '' : `from ${toStamp(gap.fromAt)} `}until ${toStamp(gap.toAt)}]\n\n`;
+      : `[Messages may be missing ${gap.fromAt === null ? 'before' : `from ${toStamp(gap.fromAt)} to`} ${toStamp(gap.toAt)}]\n\n`;
   return `${missing}${toStamp(at)} ${toOneLine(who)}${remark}\n${lines.map((line) => `    ${line}\n`).join('')}\n`;
 }
 

@@ -13,10 +13,10 @@ const set = (ids: readonly number[], onlyHereCount: number): Leaving => ({
 describe('the question before people leave a list', () => {
   it('says who comes, who goes, and who of them would be deleted', () => {
     expect(toLeavingWords(set([3, 4], 1), texts).intro).toMatch(
-      /^1 person will be added\. 2 people will be removed\. 1 is only in this list\. The service deletes people/,
+      /^1 person will be added\. 2 people will be removed\. 1 contact is only in this list\. The service deletes contacts/,
     );
     expect(toLeavingVerb(set([3, 4], 1), false, texts)).toBe('Replace and delete 1 contact');
-    expect(toLeavingVerb(set([3, 4], 1), true, texts)).toBe('Move 1 and replace');
+    expect(toLeavingVerb(set([3, 4], 1), true, texts)).toBe('Move 1 contact, then replace');
     expect(toLeavingWords(set([3, 4], 0), texts).intro).toContain('They’re all in other lists too');
     expect(toLeavingVerb(set([3, 4], 0), false, texts)).toBe('Replace members');
   });
@@ -24,7 +24,7 @@ describe('the question before people leave a list', () => {
   it('says that the numbers are new where it is asked once more', () => {
     const again: Leaving = { reason: 'remove', list, ids: [3], lost: toLost(0), isAskedAgain: true };
     expect(toLeavingWords(again, texts).intro).toBe(
-      'The list has changed since you were asked. These are the new totals. They’re all in other lists too, so they stay in your contacts.',
+      'The list has changed since you were asked. These are the new totals. They’re in another list too, so they stay in your contacts.',
     );
     expect(toLeavingVerb(again, false, texts)).toBe('Remove 1 contact');
   });

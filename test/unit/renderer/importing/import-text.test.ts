@@ -144,7 +144,7 @@ describe('what will happen', () => {
     expect(listStartLines(view, texts)).toEqual([
       '1,088 new contacts',
       '10,000 contacts will be updated',
-      '10 contacts will only join the list',
+      '10 contacts will only be added to the list',
       '4 contacts are already in the list',
       '1 row won’t be imported',
     ]);

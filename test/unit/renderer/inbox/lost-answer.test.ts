@@ -84,8 +84,8 @@ describe('the evidence', () => {
     expect(linesOf({})).toEqual({
       'No response': '09:58',
       Checked: '3 times, last at 10:02',
-      'The service’s texts': 'Checked back to Thu 19 Nov, 09:58',
-      'The service’s list of sends': 'Checked',
+      'Texts on the service': 'Checked back to Thu 19 Nov, 09:58',
+      'The service’s sending history': 'Checked',
       Found: 'Nothing like it',
     });
   });
@@ -95,8 +95,8 @@ describe('the evidence', () => {
     expect(linesOf(never)).toEqual({
       'No response': '09:58',
       Checked: 'Not yet',
-      'The service’s texts': 'Not checked',
-      'The service’s list of sends': 'Not checked',
+      'Texts on the service': 'Not checked',
+      'The service’s sending history': 'Not checked',
     });
     expect(linesOf({ looks: 1 })['Checked']).toBe('Once, at 10:02');
   });

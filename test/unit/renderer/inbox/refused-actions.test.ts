@@ -70,7 +70,9 @@ describe('changes to chats that the service refused', () => {
       problem: { code: 'forbidden', detail: 'Not yours.', fields: {}, at: 0 },
     });
     await vi.advanceTimersByTimeAsync(10);
-    expect(toasts.current?.text).toBe('The service wouldn’t delete texts from Ann’s chat, so they’re back. Not yours.');
+    expect(toasts.current?.text).toBe(
+      'The service wouldn’t delete messages from Ann’s chat, so they’re back. Not yours.',
+    );
   });
 
   it('of one act on many are told in one toast, for which only the names that are said are looked up', async () => {

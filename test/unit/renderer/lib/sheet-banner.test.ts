@@ -75,23 +75,23 @@ describe('the banner while offline', () => {
   it('says that texts wait and leave in order, in the words of the design', () => {
     const banner = bannerOf('offline', { waiting: 3 });
     expect(`${banner?.title ?? ''} ${banner?.text ?? ''}`).toBe(
-      'You’re offline. You can still read your chats. 3 texts are waiting here and will be sent in order when you’re back.',
+      'You’re offline. You can still read your chats. 3 texts are waiting here and will be sent in order when you’re back online.',
     );
     expect(banner?.show).toBe('Show all 3');
     expect(banner?.action).toEqual({ kind: 'try-now', label: 'Try now' });
   });
 
   it.each([
-    [{ waiting: 1 }, '1 text is waiting here and will be sent when you’re back.', 'Show it'],
-    [{ actions: 1 }, '1 change is waiting here and will be sent when you’re back.', 'Show it'],
+    [{ waiting: 1 }, '1 text is waiting here and will be sent when you’re back online.', 'Show it'],
+    [{ actions: 1 }, '1 change is waiting here and will be sent when you’re back online.', 'Show it'],
     [
       { waiting: 3, actions: 2 },
-      '3 texts and 2 changes are waiting here and will be sent in order when you’re back.',
+      '3 texts and 2 changes are waiting here and will be sent in order when you’re back online.',
       'Show all 5',
     ],
     [
       { waiting: 1, actions: 1 },
-      '1 text and 1 change are waiting here and will be sent in order when you’re back.',
+      '1 text and 1 change are waiting here and will be sent in order when you’re back online.',
       'Show all 2',
     ],
   ])('counts %j', (kept, sentence, show) => {
@@ -108,7 +108,7 @@ describe('the banner while offline', () => {
   it('tells the age of what one sees', () => {
     const text = bannerOf('offline', { waiting: 1 }, { lastSyncedAt: fourMinutesAgo })?.text;
     expect(text).toBe(
-      'You can still read your chats. 1 text is waiting here and will be sent when you’re back. You’re seeing chats as of 09:41, 4 minutes ago.',
+      'You can still read your chats. 1 text is waiting here and will be sent when you’re back online. You’re seeing chats as of 09:41, 4 minutes ago.',
     );
   });
 
@@ -145,11 +145,11 @@ describe('the banner of a missing key', () => {
   it('says that reading works and what is kept until the key is entered', () => {
     expect(bannerOf('keyless', { waiting: 2, drafts: 1 })).toMatchObject({
       title: 'Your API key isn’t on this computer.',
-      text: 'You can still read. 2 texts and a draft are kept here until you enter your key.',
+      text: 'You can still read your chats. 2 texts and a draft are kept here until you enter your key.',
       action: { kind: 'enter-key', label: 'Enter key' },
     });
     expect(bannerOf('keyless', {})?.text).toBe(
-      'You can still read. Texts you send are kept here until you enter your key.',
+      'You can still read your chats. Texts you send are kept here until you enter your key.',
     );
   });
 

@@ -118,7 +118,7 @@ describe('zones', () => {
 
   it('of account and computer are named where their clocks differ', () => {
     expect(toTwoZonesText('Europe/Paris', LONDON, context)).toBe(
-      'Your account is set to Paris, this computer to London. It is 10:56 there and 09:56 here.',
+      'Your account is set to Paris, this computer to London. It’s 10:56 there and 09:56 here.',
     );
     expect(toTwoZonesText('Europe/Lisbon', LONDON, context)).toBeNull();
     expect(toTwoZonesText(null, LONDON, context)).toBeNull();
@@ -160,9 +160,9 @@ describe('price and button', () => {
   const base = { options, parts: 2, isNew: true } as const;
 
   it.each([
-    [{ coming: null, keeper: 'service' }, '£0.06 is charged when you schedule.'],
-    [{ coming: null, keeper: 'computer' }, '£0.06 is charged when it’s sent.'],
-    [{ coming: coming(10), keeper: 'service' }, '£0.06 a text. £0.60 is charged when you schedule.'],
+    [{ coming: null, keeper: 'service' }, 'You’ll be charged £0.06 when you schedule it.'],
+    [{ coming: null, keeper: 'computer' }, 'You’ll be charged £0.06 when it’s sent.'],
+    [{ coming: coming(10), keeper: 'service' }, '£0.06 a text. You’ll be charged £0.60 when you schedule it.'],
     [{ coming: coming(10), keeper: 'computer' }, '£0.06 a text, £0.60 in all, each charged when it’s sent.'],
     [{ coming: coming(null), keeper: 'service' }, '£0.06 a text, charged by the service.'],
   ] as const)('%#: %s', (choice, text) => {
@@ -188,7 +188,7 @@ it('what main refuses is said in words, with what is kept', () => {
     'It wasn’t scheduled. The text is still here. That’s in the past, or less than a minute ahead. Choose a later time.',
   );
   expect(toRefusalText(problem({ schedule: ['over'] }), false, context)).toBe(
-    'It wasn’t changed. It has been sent, or is being sent now.',
+    'It wasn’t changed. It’s been sent, or is about to be.',
   );
   expect(toRefusalText(problem({}, 'disconnected'), true, context)).toContain('Your choices are still here.');
 });

@@ -67,7 +67,7 @@ it('says of one that is given up what still goes out', async () => {
   await actions.decide({ ...asking, key: 'own:c', question: 'missed', missedAt: NOW }, 'drop');
   expect(told).toEqual([
     'We’ve stopped trying. If the service has it, it’ll still be sent.',
-    'It won’t be sent.',
+    'It won’t be sent',
     'Skipped. The next one is due Sat 10:00.',
   ]);
 });

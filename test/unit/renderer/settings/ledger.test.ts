@@ -31,7 +31,7 @@ describe('a row', () => {
   });
 
   it.each([
-    ['held', null, 'Held for undo', 'waiting', false],
+    ['held', null, 'Can still be undone', 'waiting', false],
     ['queued', null, 'Waiting', 'waiting', false],
     ['sending', null, 'Sending', 'waiting', false],
     ['accepted', null, 'Queued', 'queued', false],

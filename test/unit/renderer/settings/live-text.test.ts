@@ -68,7 +68,7 @@ describe('an address', () => {
 
   it('says what turning off puts back, and where news goes while this is off', () => {
     expect(rowOf(buildLive({}, { formerUrl: 'https://crm.example/hook?k=1' })).note).toBe(
-      'Turning this off restores crm.example',
+      'Turning this off switches back to crm.example',
     );
     const off = buildLive({ isOn: false }, { ownUrl: null, state: 'other', host: 'crm.example' });
     expect(rowOf(off).note).toBe('Sent to crm.example');
@@ -131,7 +131,7 @@ describe('a problem', () => {
 
   it('is said with its time, and with what to do', () => {
     expect(sentenceOf('port-taken', '48000')).toBe(
-      'Another program uses port 48000, so this computer now listens at http://127.0.0.1:48213. Forward the public address there.',
+      'Another program is using port 48000, so this computer now listens at http://127.0.0.1:48213. Forward the public address there.',
     );
     expect(sentenceOf('not-reached')).toContain('At 09:40 a test event didn’t come back');
     expect(sentenceOf('not-listening')).toContain('check every 20 seconds until then');
@@ -158,7 +158,7 @@ describe('a problem', () => {
 
   it('says that nothing is set, or put back, beside a format that cannot be read', () => {
     const problem = { kind: 'format-unknown' as const, detail: null, at: now };
-    expect(findLiveProblem(buildLive({ problem }), say)).toContain('We changed nothing');
+    expect(findLiveProblem(buildLive({ problem }), say)).toContain('We haven’t changed anything');
     expect(findLiveProblem(buildLive({ isOn: false, problem }), say)).toContain('We haven’t restored anything');
   });
 });

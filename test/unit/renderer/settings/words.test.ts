@@ -44,10 +44,10 @@ describe('the line about the key', () => {
   });
 
   it.each(['ready', 'locked', 'silent', 'failed', 'absent'] as const)(
-    'says that it is kept until the app closes where it is not kept: %s',
+    'says that it is kept until Switchboard closes where it is not kept: %s',
     (keyring) => {
       expect(textOf(toKeyRow({ ...signedIn, keyring, isKeyKept: false }, false))).toMatch(
-        /^Saved until the app closes/,
+        /^Saved until Switchboard closes/,
       );
     },
   );

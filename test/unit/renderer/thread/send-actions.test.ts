@@ -189,7 +189,7 @@ describe('a text that is cancelled from the list of what waits', () => {
   it('says so when it had left', async () => {
     const { actions, toasts } = setUp();
     expect(await actions.cancelWaiting({ sendId: 'gone', phone: '447700900318' })).toBe(false);
-    expect(toasts.current?.text).toBe('Too late: it has already been sent.');
+    expect(toasts.current?.text).toBe('Too late: it’s already been sent.');
   });
 });
 
@@ -231,7 +231,7 @@ describe('a held text', () => {
   it('that left meanwhile says so', async () => {
     const { actions, toasts } = setUp();
     await actions.run('send-now', { ...held, send: { ...held.send, id: 'gone' } });
-    expect(toasts.current?.text).toBe('It has already been sent, or you undid it.');
+    expect(toasts.current?.text).toBe('It’s already been sent, or you undid it.');
   });
 });
 

@@ -60,8 +60,8 @@ describe('the content of a notification', () => {
   });
 
   it('says in a word what came without one', () => {
-    expect(toContent(texts({ text: '  ', fileTypes: ['image/png'] }), contextOf()).body).toBe('Photo');
-    expect(toFilesText(['image/png', 'image/jpeg'])).toBe('2 photos');
+    expect(toContent(texts({ text: '  ', fileTypes: ['image/png'] }), contextOf()).body).toBe('Picture');
+    expect(toFilesText(['image/png', 'image/jpeg'])).toBe('2 pictures');
     expect(toFilesText(['image/png', 'video/mp4'])).toBe('2 files');
     expect(toFilesText(['application/pdf'])).toBe('File');
     expect(toFilesText([''])).toBe('File');

@@ -68,7 +68,7 @@ describe('a transcript', () => {
     const gap = { fromAt: null, toAt: AT };
     const text = await toText([makeLine({ gap })], { isComplete: false });
     expect(text).toContain('missing here');
-    expect(text).toContain(`[Messages may be missing until ${STAMP}]\n\n${STAMP} Deborah`);
+    expect(text).toContain(`[Messages may be missing before ${STAMP}]\n\n${STAMP} Deborah`);
   });
 
   it('tells calls from texts', async () => {
