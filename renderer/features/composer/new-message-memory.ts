@@ -25,7 +25,8 @@ export class NewMessageMemory {
 
   write(begun: BegunMessage): void {
     try {
-      if (begun.query === '' && begun.chosen === null && begun.text === '') this.#storage.removeItem(this.#key);
+      const { query, chosen, text, aside } = begun;
+      if (query === '' && chosen === null && text === '' && aside === '') this.#storage.removeItem(this.#key);
       else this.#storage.setItem(this.#key, JSON.stringify(begun));
     } catch {
       // The storage of the page is full: it is kept as long as the page is.
@@ -34,8 +35,9 @@ export class NewMessageMemory {
 }
 
 function parseBegun(value: unknown): BegunMessage | null {
-  const { query, chosen, text } = toFields(value);
-  return typeof query === 'string' && typeof text === 'string' ? { query, text, chosen: parseChosen(chosen) } : null;
+  const { query, chosen, text, aside } = toFields(value);
+  if (typeof query !== 'string' || typeof text !== 'string') return null;
+  return { query, text, chosen: parseChosen(chosen), aside: typeof aside === 'string' ? aside : '' };
 }
 
 function parseChosen(value: unknown): Suggestion | null {

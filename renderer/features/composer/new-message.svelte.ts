@@ -6,6 +6,7 @@ import type { GivenMessage } from '#renderer/app/outside-targets.svelte.ts';
 import { Latest } from '#renderer/lib/async.ts';
 import { Composer, type WritingTools } from './composer.svelte.ts';
 import { joinTexts } from './drafts.ts';
+import type { GivenFile } from './draft-files.svelte.ts';
 import { RecipientBlock } from './recipient-block.svelte.ts';
 import { RecipientOptOut } from './recipient-opt-out.svelte.ts';
 
@@ -34,6 +35,8 @@ export interface BegunMessage {
   readonly query: string;
   readonly chosen: Suggestion | null;
   readonly text: string;
+  /** Written to nobody before a message to this person began. */
+  readonly aside: string;
 }
 
 /** The whole text after a message was forwarded, and what stood there before. */
@@ -61,6 +64,9 @@ export class NewMessage {
   #answered = $state('');
   /** Of the last forwarding; null: there was none. */
   #forwarded: Forwarded | null = null;
+  /** Written to nobody while a message to a person began elsewhere: no part of that, it waits for the next one to nobody. */
+  #aside = $state('');
+  #filesAside: readonly GivenFile[] = [];
   readonly #latest = new Latest();
   /** Links are filled in one after the other. */
   readonly #turns = new Serial();
@@ -106,11 +112,12 @@ export class NewMessage {
 
   /** Reads runes. */
   get begun(): BegunMessage {
-    return { query: this.#query, chosen: this.#chosen, text: this.composer.text };
+    return { query: this.#query, chosen: this.#chosen, text: this.composer.text, aside: this.#aside };
   }
 
   /** Goes on with what was begun before the page was loaded anew. */
-  resume({ query, chosen, text }: BegunMessage): void {
+  resume({ query, chosen, text, aside }: BegunMessage): void {
+    this.#aside = aside;
     void this.type(query);
     this.#isListOpen = false;
     this.composer.text = text;
@@ -159,6 +166,12 @@ export class NewMessage {
     return this.#chosen !== null;
   }
 
+  /** Starts a message to a person who is chosen elsewhere. What was written to nobody is not for them. */
+  beginTo(suggestion: Suggestion): void {
+    if (this.#chosen === null) this.#putAside();
+    this.begin(suggestion);
+  }
+
   /**
    * Starts a message to that person, whose name is looked up where it is not given. A text to another person stays that
    * person's draft.
@@ -198,17 +211,50 @@ export class NewMessage {
     this.#isListOpen = false;
   }
 
-  /** Starts over after the message was sent. */
+  /** Starts over after the message was sent, with what was put aside before. */
   reset(): void {
-    void this.type('');
-    this.#isListOpen = false;
     this.composer.text = '';
+    this.#clear();
     this.day = null;
+  }
+
+  /**
+   * The user goes back. A forwarded text that is for nobody yet and was not changed goes with them, and so does the
+   * recipient of an empty message.
+   */
+  abandon(): void {
+    this.#dropForwarded();
+    if (this.composer.isEmpty) this.#clear();
   }
 
   dispose(): void {
     this.block.dispose();
     this.optOut.dispose();
+  }
+
+  #clear(): void {
+    void this.type('');
+    this.#isListOpen = false;
+    if (this.#aside === '' && this.#filesAside.length === 0) return;
+    this.composer.text = joinTexts([this.composer.text, this.#aside]);
+    this.composer.files.add(this.#filesAside);
+    this.#aside = '';
+    this.#filesAside = [];
+  }
+
+  #putAside(): void {
+    const { composer } = this;
+    this.#dropForwarded();
+    this.#aside = joinTexts([composer.text, this.#aside]);
+    this.#filesAside = [...composer.files.takeGiven(), ...this.#filesAside];
+    composer.text = '';
+  }
+
+  #dropForwarded(): void {
+    const forwarded = this.#forwarded;
+    if (forwarded === null || this.#chosen !== null || this.composer.text !== forwarded.whole) return;
+    this.composer.text = forwarded.before;
+    this.#forwarded = null;
   }
 
   async #fillIn({ phones: [phone, ...others], text }: GivenMessage): Promise<FilledIn> {

@@ -224,7 +224,7 @@ export class Inbox {
 
   /** A new message to a person. */
   writeTo(phone: string, name: string): void {
-    this.newMessage.begin({ phone, name, isTyped: false });
+    this.newMessage.beginTo({ phone, name, isTyped: false });
     this.startWriting({ place: 'composer' });
   }
 
@@ -237,6 +237,7 @@ export class Inbox {
 
   /** The user goes back from the new message to where it was begun. */
   leaveWriting(): void {
+    this.newMessage.abandon();
     this.stopWriting();
     if (!this.#options.returnToScreen()) void this.#returnTo(this.#writingOrigin);
   }

@@ -128,7 +128,7 @@ describe('what was written before a link', () => {
     const { inbox, follow, read, readDraft } = await setUp();
     inbox.startWriting();
     inbox.newMessage.composer.text = 'Your results are in';
-    inbox.writeTo(P1, 'P1');
+    inbox.newMessage.choose({ phone: P1, name: 'P1', isTyped: false });
     await follow([TOM], 'On my way');
     expect(read().text).toBe('On my way');
     expect(readDraft(P1)).toBe('Your results are in');

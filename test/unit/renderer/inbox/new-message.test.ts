@@ -5,7 +5,7 @@ import { FakeBridge } from '#test/support/fake-bridge.ts';
 import { until } from '#test/support/until.ts';
 import { buildWritingTools } from '#test/support/writing-tools.ts';
 
-const NOTHING: BegunMessage = { query: '', chosen: null, text: '' };
+const NOTHING: BegunMessage = { query: '', chosen: null, text: '', aside: '' };
 
 function setUp(homePhone: string | null = '447400999999', homeCountry: string | null = null) {
   const bridge = new FakeBridge();
@@ -121,6 +121,51 @@ describe('a text that was written to one person', () => {
     expect([message.chosen, message.composer.text]).toEqual([null, 'Bring a blanket.']);
     await until(() => expect(draftTo(bridge, debra.phone)).toBe('Just water.'));
     expect(draftTo(bridge, deborah.phone)).toBe('See you at ten.');
+  });
+});
+
+describe('a text that was written to nobody', () => {
+  const deborah = { phone: '447700900318', name: 'Deborah Okonkwo', isTyped: false };
+
+  it('is not for a person who is chosen elsewhere, and waits for the next message, also over a reload', () => {
+    const { message } = setUp();
+    message.composer.text = 'For Tom alone.';
+    message.beginTo(deborah);
+    expect([message.chosen, message.composer.text]).toEqual([deborah, '']);
+    const next = setUp().message;
+    next.resume(message.begun);
+    message.reset();
+    next.abandon();
+    for (const one of [message, next]) expect([one.chosen, one.composer.text]).toEqual([null, 'For Tom alone.']);
+  });
+
+  it('keeps its files away from a person who is chosen elsewhere', () => {
+    const { message } = setUp();
+    message.composer.files.add([new File(['x'], 'for-tom.txt')]);
+    message.beginTo(deborah);
+    expect(message.composer.files.items).toEqual([]);
+    message.reset();
+    expect(message.composer.files.items).toMatchObject([{ name: 'for-tom.txt' }]);
+  });
+
+  it('goes where the user goes back, if it was only forwarded', () => {
+    const { message } = setUp();
+    message.composer.text = 'For you:';
+    message.forward('See you at ten.');
+    message.abandon();
+    expect(message.composer.text).toBe('For you:');
+    message.forward('See you at ten.');
+    message.beginTo(deborah);
+    expect(message.composer.text).toBe('');
+    message.reset();
+    expect(message.composer.text).toBe('For you:');
+  });
+
+  it('is nobody’s where nothing was written: the recipient goes as the user goes back', () => {
+    const { message } = setUp();
+    message.beginTo(deborah);
+    message.abandon();
+    expect([message.chosen, message.query]).toEqual([null, '']);
   });
 });
 
