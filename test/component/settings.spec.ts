@@ -100,6 +100,12 @@ test.describe('the way to the settings and back', () => {
     const before = asked('chats.applyAction');
     for (const key of ['e', 'u', 'p', 'm']) await page.keyboard.press(key);
     await expect(rail(page).getByRole('img', { name: '1 unread chat' })).toBeVisible();
+    // The palette does nothing to a chat that is not in sight either.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('close chat');
+    await expect(page.getByRole('dialog').getByText('Actions for Deborah', { exact: false })).toHaveCount(0);
+    await expect(page.getByRole('dialog').getByRole('option', { name: /^Close chat/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
     expect(asked('chats.applyAction')).toBe(before);
     await page.keyboard.press('Control+n');
     await expect(page.getByRole('combobox', { name: /^To/ })).toBeFocused();

@@ -50,12 +50,20 @@ function listActionGroups({ source, query, scope, found }: Offered): SearchGroup
   const anywhere = filterActions(source.anywhere(query), query);
   const groups: SearchGroup[] = [];
   if (found !== null && !isAll) groups.push(toChatGroup(found, listForFound(source.forChat(found), query)));
-  if (open !== null && open.id !== (isAll ? null : found?.id)) {
-    const meant = filterActions(source.forChat(open), query);
-    groups.push(toChatGroup(open, isAll ? meant : meant.slice(0, query === '' ? USUAL : MOST)));
-  }
-  groups.push({ kind: 'anywhere', options: (isAll ? anywhere : anywhere.slice(0, MOST)).map(toOption) });
-  return listGroups(groups);
+  const general: SearchGroup = {
+    kind: 'anywhere',
+    options: (isAll ? anywhere : anywhere.slice(0, MOST)).map(toOption),
+  };
+  if (open === null || open.id === (isAll ? null : found?.id)) return listGroups([...groups, general]);
+  const meant = filterActions(source.forChat(open), query);
+  const ofOpen = toChatGroup(open, isAll ? meant : meant.slice(0, query === '' ? USUAL : MOST));
+  const isGeneralMeant = rateBest(anywhere, query) > rateBest(meant, query);
+  return listGroups([...groups, ...(isGeneralMeant ? [general, ofOpen] : [ofOpen, general])]);
+}
+
+/** The best comes first. */
+function rateBest([best]: readonly PaletteAction[], query: string): number {
+  return best === undefined ? 0 : rateAction(best, query);
 }
 
 /** What is typed to find a person seldom names an action: the usual ones are there all the same. */

@@ -69,7 +69,9 @@ export class PaletteActions implements ActionSource {
   }
 
   openChat(): ChatView | null {
-    return this.#inbox.isWriting ? null : this.#inbox.selection.chat;
+    // Behind another screen it is not in sight.
+    const isInSight = this.#app.router.screen === 'inbox' && !this.#inbox.isWriting;
+    return isInSight ? this.#inbox.selection.chat : null;
   }
 
   forChat(chat: ChatView): readonly PaletteAction[] {

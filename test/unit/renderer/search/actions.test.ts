@@ -67,6 +67,23 @@ describe('actions in the palette', () => {
     expect(search.groups[1]?.chat?.id).toBe(2);
   });
 
+  it('are for anywhere before the open chat where a title says what was typed', async () => {
+    const { search, ids } = setUp(buildChat({ id: 3, name: 'Zoë' }));
+    const READ = build('read', 'Mark as read', 'new unread');
+    search.offer({
+      forChat: () => [READ, CLOSE],
+      anywhere: () => [NEW, SETTINGS],
+      openChat: () => buildChat({ id: 3 }),
+    });
+    search.type('new');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(ids().filter((id) => id === 'new' || id === 'read')).toEqual(['new', 'read']);
+    search.type('close');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(ids()).toContain('close');
+    expect(ids().indexOf('close')).toBeLessThan(ids().indexOf('new'));
+  });
+
   it('are for who was found first, whatever was typed to find them', async () => {
     const { search, kinds } = setUp(buildChat({ id: 2 }));
     search.type('deborah');
