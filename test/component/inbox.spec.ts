@@ -43,6 +43,22 @@ test.describe('the list', () => {
     await expect(page.getByRole('option', { name: /^Person 1, pinned, muted/ })).toBeVisible();
   });
 
+  test('opens the menu of a row where it is clicked, also on the buttons of the row, and gives the focus back', async ({
+    page,
+  }) => {
+    await page.goto(main.origin);
+    const row = page.getByRole('option').nth(2);
+    await row.click({ button: 'right', position: { x: 60, y: 20 } });
+    const menu = page.getByRole('menu', { name: /Person 3/ });
+    const [at, box] = [await row.boundingBox(), await menu.boundingBox()];
+    expect(Math.abs((box?.x ?? 0) - (at?.x ?? 0) - 60)).toBeLessThanOrEqual(2);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox', { name: 'Open chats' })).toBeFocused();
+    await row.hover();
+    await page.locator('.chat-item .acts button').first().click({ button: 'right' });
+    await expect(menu).toBeVisible();
+  });
+
   test('holds still under the pointer and says what waits at the top', async ({ page }) => {
     await page.goto(main.origin);
     const first = page.getByRole('option').first();

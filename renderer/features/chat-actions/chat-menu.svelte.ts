@@ -7,6 +7,7 @@ import type { Checked } from '#renderer/features/chat-list/checked.svelte.ts';
 import type { Selection } from '#renderer/features/chat-list/selection.svelte.ts';
 import type { KeyContext } from '#renderer/lib/keys/press.ts';
 import type { ChatActions } from './chat-actions.svelte.ts';
+import type { MenuAnchor } from '#renderer/ui/menu-anchor.ts';
 
 /** The keyLabels of a command's key, for menus and tooltips. */
 export type KeysOf = (id: CommandId) => readonly string[];
@@ -55,7 +56,8 @@ export interface OpenMenu {
   readonly chat: ChatView;
   readonly target: ActionTarget;
   readonly kind: ChatMenuKind;
-  readonly anchor: HTMLElement | null;
+  /** What it stands beside, or the place of a right click on a row. */
+  readonly anchor: MenuAnchor | null;
 }
 
 interface ChatMenuOptions {
@@ -76,7 +78,7 @@ export class ChatMenuState {
   #menu = $state.raw<OpenMenu | null>(null);
   #snoozing = $state.raw<ActionTarget | null>(null);
   /** The menu that the choice of a time was opened from stood beside it. */
-  #snoozeAnchor: HTMLElement | null = null;
+  #snoozeAnchor: MenuAnchor | null = null;
   /** Which chat was open when a menu or the choice of a time was opened. */
   #visit = 0;
   /** What opens once the menu has given the focus back, so that it finds it there again. */
@@ -113,7 +115,7 @@ export class ChatMenuState {
     return target.kind === 'chats' ? target.chats.length : this.#options.checked.count;
   }
 
-  openMenu(chat: ChatView, kind: ChatMenuKind, anchor: HTMLElement | null): void {
+  openMenu(chat: ChatView, kind: ChatMenuKind, anchor: MenuAnchor | null): void {
     this.#visit = this.#options.selection.visit;
     this.#showMenu({ chatId: chat.id, chat, target: this.toTarget(chat), kind, anchor });
   }
@@ -199,7 +201,8 @@ export class ChatMenuState {
     this.#menuOverlay.open();
   }
 
-  #focus(element: HTMLElement | null): void {
+  #focus(anchor: MenuAnchor | null): void {
+    const element = anchor instanceof HTMLElement ? anchor : null;
     const isOfChatLeft = element?.closest(THREAD_HEADER) != null && this.#visit !== this.#options.selection.visit;
     if (element !== null && element.isConnected && element.tabIndex >= 0 && !isOfChatLeft) element.focus();
     else this.#options.places.go('list');

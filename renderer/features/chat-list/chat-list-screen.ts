@@ -6,6 +6,7 @@ import type { ActionTarget } from '#renderer/data/chat-actions.ts';
 import type { ChatList } from './chat-list.svelte.ts';
 import type { Checked } from './checked.svelte.ts';
 import type { Selection } from './selection.svelte.ts';
+import type { MenuAnchor } from '#renderer/ui/menu-anchor.ts';
 
 /** What the chat list needs of the screen that it is part of. Its getters read runes. */
 export interface ChatListScreen {
@@ -45,7 +46,7 @@ export interface ChatListScreen {
   /** The chat whose menu is open; null: none. */
   readonly menuChatId: number | null;
   open(chat: ChatView): void;
-  openMenu(chat: ChatView, anchor: HTMLElement): void;
+  openMenu(chat: ChatView, anchor: MenuAnchor): void;
   startWriting(): void;
   /** How many rows fit on screen, as far as they were measured. */
   setPageRows(count: number): void;

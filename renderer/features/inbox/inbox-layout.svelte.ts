@@ -13,6 +13,7 @@ import { InboxCommands, WALKING } from './inbox-commands.ts';
 import { ChatMenuState, type ChatMenuKind, type OpenMenu } from '#renderer/features/chat-actions/chat-menu.svelte.ts';
 import { SavedViewDialogs } from '#renderer/features/saved-views/view-dialogs.svelte.ts';
 import { ThreadDialogs } from '#renderer/features/thread/thread-dialogs.svelte.ts';
+import type { MenuAnchor } from '#renderer/ui/menu-anchor.ts';
 
 type LayoutApp = Pick<
   App,
@@ -173,7 +174,7 @@ export class InboxLayout {
     return held.sort((one, other) => one.createdAt - other.createdAt).at(-1) ?? null;
   }
 
-  openMenu(chat: ChatView, kind: ChatMenuKind, anchor: HTMLElement | null): void {
+  openMenu(chat: ChatView, kind: ChatMenuKind, anchor: MenuAnchor | null): void {
     this.chatMenu.openMenu(chat, kind, anchor);
   }
 }
