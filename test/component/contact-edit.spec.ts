@@ -154,7 +154,7 @@ test('a refusal keeps what was typed and puts the former value back on demand', 
 test('a conflict is decided by the values themselves', async ({ page, main }) => {
   await openTom(page, main);
   setChanges(main, [{ state: 'conflict', field: 'field:2', value: 'Dr Hollis', base: 'Dr Ash', theirs: 'Dr Marsh' }]);
-  await expect(panel(page).getByRole('alert')).toContainText('You had typed “Dr Hollis”.');
+  await expect(panel(page).getByRole('alert')).toContainText('You typed “Dr Hollis”.');
   await expect(panel(page).getByRole('button', { name: 'Keep Dr Marsh' })).toBeVisible();
   await panel(page).getByRole('button', { name: 'Use Dr Hollis' }).click();
   await expect.poll(() => main.inputOf('contacts.resolveChange')).toMatchObject({ changeId: 1, choice: 'mine' });

@@ -99,7 +99,7 @@ test('a service that does not say tags shows none', async ({ page, main }) => {
   await expect(panel(page).getByText('Tags', { exact: true })).toBeHidden();
   // What was chosen before is not lost, and nothing more can be.
   setChanges(main, [{ state: 'refused', field: 'tags', value: toTagsText([VIP]) }], { tags: null });
-  await expect(panel(page).getByText('You had chosen vip.')).toBeVisible();
+  await expect(panel(page).getByText('You chose vip.')).toBeVisible();
   await expect(panel(page).getByRole('button', { name: 'Add tag' })).toBeHidden();
 });
 
@@ -118,8 +118,8 @@ test('refused tags and a contested owner are named, not written in code', async 
   const contested = { state: 'conflict', field: 'ownerId', value: '2', base: '', theirs: '1' } as const;
   setChanges(main, [{ ...refused, problem }, contested], { tags: [VIP], ownerId: 1 });
   await openTom(page, main);
-  await expect(panel(page).getByText('“Tag does not exist.” You had chosen Agria, vip.')).toBeVisible();
-  await expect(panel(page).getByText('You had chosen Marek Bielak.')).toBeVisible();
+  await expect(panel(page).getByText('“Tag does not exist.” You chose Agria, vip.')).toBeVisible();
+  await expect(panel(page).getByText('You chose Marek Bielak.')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Keep Ruth Amsel (you)' }).click();
   await expect.poll(() => main.inputOf('contacts.resolveChange')).toMatchObject({ changeId: 2, choice: 'theirs' });
   await panel(page).getByRole('button', { name: 'Put back vip' }).click();

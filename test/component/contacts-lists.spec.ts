@@ -33,7 +33,7 @@ test('people who are only in a list are moved before they are taken off it, or b
   const removal = page.getByRole('alertdialog', { name: /^Remove 1 contact from Reminders, dogs/ });
   await expect(removal.getByRole('button', { name: 'Keep them in the list' })).toBeFocused();
   await expect(removal.getByRole('radio', { name: /^First move/ })).toBeChecked();
-  await removal.getByRole('button', { name: 'Move 1 and remove' }).click();
+  await removal.getByRole('button', { name: 'Move 1 contact, then remove' }).click();
   await expect(row(page, 'Tom Abara')).toHaveCount(0);
   await expect(place(page, /^Dental clients/)).toHaveText(/5/);
   await expect(page.getByText('1 contact removed from Reminders, dogs (1 moved to Dental clients)')).toBeVisible();
@@ -43,18 +43,18 @@ test('people who are only in a list are moved before they are taken off it, or b
   await expect(place(page, /^Dental clients/)).toHaveText(/4/);
   await row(page, 'Tom Abara').getByRole('checkbox').click();
   await bulkBar(page).getByRole('button', { name: 'Remove from list' }).click();
-  await removal.getByRole('button', { name: 'Move 1 and remove' }).click();
+  await removal.getByRole('button', { name: 'Move 1 contact, then remove' }).click();
   await expect(row(page, 'Tom Abara')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'More for Reminders, dogs' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete list…' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Delete the list “Reminders, dogs”?' });
   await expect(question).toContainText(
-    'This list has 7 people. 5 are also in other lists and will be kept. 2 are only in this list',
+    'This list has 7 contacts. 5 contacts are also in other lists and will be kept. 2 contacts are only in this list',
   );
   await expect(question.getByRole('button', { name: 'Keep list' })).toBeFocused();
   await question.getByRole('radio', { name: /^Delete them/ }).check();
-  await question.getByRole('button', { name: 'Delete list and 2 people' }).click();
+  await question.getByRole('button', { name: 'Delete list and 2 contacts' }).click();
   await expect(place(page, /^Reminders/)).toHaveCount(0);
   await expect(place(page, /^All contacts/)).toHaveText(/9/);
 });
@@ -131,7 +131,7 @@ test('who would be deleted by now is counted anew, and the user asked once more'
   takeOff(main, 'Callum MacIntyre', 5);
   await question.getByRole('button', { name: 'Remove and delete 1 contact' }).click();
   await expect(question).toContainText('The list has changed since you were asked. These are the new totals.');
-  await expect(question).toContainText('2 are only in this list');
+  await expect(question).toContainText('2 contacts are only in this list');
   expect(main.inbox.inputsOf('lists.changeMembers').map(({ agreedCount }) => agreedCount)).toEqual([1]);
   await expect(row(page, 'Tom Abara')).toBeVisible();
   await question.getByRole('radio', { name: 'Delete these 2 contacts' }).check();
@@ -145,7 +145,7 @@ test('a contact whose last list it would be by now is not taken off it from its 
   takeOff(main, 'Callum MacIntyre', 5);
   await page.getByRole('button', { name: 'Remove from Reminders, dogs' }).click();
   await expect(
-    page.getByText(/It’s their only list now, and the service deletes people without a list\./),
+    page.getByText(/It’s their only list now, and the service deletes contacts that aren’t in any list\./),
   ).toBeVisible();
   expect(main.inbox.inputsOf('lists.changeMembers').map(({ agreedCount }) => agreedCount)).toEqual([0]);
   await expect(row(page, 'Callum MacIntyre')).toBeVisible();
@@ -158,9 +158,9 @@ test('a list is deleted with as many people as the user was told', async ({ page
   const question = page.getByRole('alertdialog', { name: 'Delete the list “Puppy club”?' });
   await question.getByRole('radio', { name: /^Delete them/ }).check();
   takeOff(main, 'Callum MacIntyre', 6);
-  await question.getByRole('button', { name: 'Delete list and 1 person' }).click();
+  await question.getByRole('button', { name: 'Delete list and 1 contact' }).click();
   await expect(question).toContainText('The list has changed since you were asked.');
-  await expect(question).toContainText('2 are only in this list');
+  await expect(question).toContainText('2 contacts are only in this list');
   await question.getByRole('button', { name: 'Keep list' }).click();
   await expect(place(page, /^Puppy club/)).toHaveText(/4/);
 });
@@ -175,7 +175,9 @@ test('pasted numbers become the only people of a list, after the user was told w
   await expect(dialog).toContainText('2 contacts found');
   await dialog.getByRole('button', { name: 'Replace members…' }).click();
   const question = page.getByRole('alertdialog', { name: 'Make these 2 contacts the only ones in Puppy club?' });
-  await expect(question).toContainText('1 person will be added. 3 people will be removed. 1 is only in this list');
+  await expect(question).toContainText(
+    '1 person will be added. 3 people will be removed. 1 contact is only in this list',
+  );
   await expect(question).toContainText('Priya Raghunathan');
   await expect(question.getByRole('button', { name: 'Keep members' })).toBeFocused();
   await question.getByRole('radio', { name: 'Delete this contact' }).check();
@@ -203,7 +205,7 @@ test('those who would be deleted by replacing members are moved first; members c
   await expect(deborah).not.toBeChecked();
   await deborah.check();
   await dialog.getByRole('button', { name: 'Replace members…' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Move 1 and replace' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move 1 contact, then replace' }).click();
   await expect(names(page)).toHaveText(['Deborah Okonkwo']);
   await expect(place(page, /^Reminders, dogs/)).toHaveText(/9/);
   expect(main.inbox.inputsOf('lists.setMembers')[0]).toMatchObject({ contactIds: [4], agreedCount: 0 });

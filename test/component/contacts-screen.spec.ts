@@ -54,7 +54,7 @@ test('rows are sorted by a column, and found while one types', async ({ page, ma
   await page.keyboard.type('okonkwo');
   await expect(page.getByText('2 of 11')).toBeVisible();
   await page.keyboard.type('x');
-  await expect(heading(page, 'No match for “okonkwox”')).toBeVisible();
+  await expect(heading(page, 'Nothing for “okonkwox”')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '12');
 });

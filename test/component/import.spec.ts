@@ -271,7 +271,7 @@ test('asks once more with counts, requests and time, and leads to the run', asyn
   await page.goto(`${main.origin}/#/import/rows`);
   const act = page.getByRole('button', { name: 'Import 10,005 contacts' });
   await act.click();
-  await expect(alert(page)).toHaveText(/^Your contacts are still loading/);
+  await expect(alert(page)).toHaveText(/^We’ll know who’s new once your contacts have loaded/);
   main.inbox.imports.change({ isFilling: false });
   await expect(alert(page)).toHaveCount(0);
   await act.click();

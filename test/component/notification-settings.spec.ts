@@ -71,12 +71,12 @@ test.describe('what is chosen is kept, and stands there after a reload', () => {
 
   test('what a notification says', async ({ page }) => {
     await open(page);
-    await radio(page, 'Show', 'Sender').check();
+    await radio(page, 'What they show', 'Sender').check();
     await expect.poll(() => main.settings.notificationPreview).toBe('sender');
-    await radio(page, 'Show', 'No details').check();
+    await radio(page, 'What they show', 'No details').check();
     await expect(section(page)).toContainText('Only that a text arrived');
     await page.reload();
-    await expect(radio(page, 'Show', 'No details')).toBeChecked();
+    await expect(radio(page, 'What they show', 'No details')).toBeChecked();
   });
 
   test('the count on the icon, and what closing does', async ({ page }) => {

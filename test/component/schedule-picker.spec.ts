@@ -62,7 +62,7 @@ test.describe('the choice of a time', () => {
     await example.getByRole('textbox', { name: 'How many texts' }).fill('3');
     await expect(example.getByText('Every week on Wednesday and Friday at 09:00, 3 times')).toBeVisible();
     await expect(example.getByRole('table', { name: 'Next 3 texts' }).getByRole('row')).toHaveCount(4);
-    await expect(example.getByText('£0.06 a text. £0.18 is charged when you schedule.')).toBeVisible();
+    await expect(example.getByText('£0.06 a text. You’ll be charged £0.18 when you schedule it.')).toBeVisible();
 
     await example.getByRole('button', { name: 'Schedule 3 texts' }).press('Enter');
     await expect(example.locator('[data-saved]')).toHaveCount(1);
@@ -92,13 +92,15 @@ test.describe('the choice of a time', () => {
     await time.fill('9:40 pm');
     await time.press('Tab');
     await expect(time).toHaveValue('21:40');
-    await expect(example.getByRole('group', { name: /^It is 21:40 for them/ })).toBeVisible();
+    await expect(example.getByRole('group', { name: /^It’s 21:40 for them/ })).toBeVisible();
   });
 
   test('keeps to the quiet hours of the other clock unless there is a reason', async ({ page }) => {
     const example = await openExample(page, 'in quiet hours, account elsewhere');
     await expect(example.getByText('Your account is set to Paris, this computer to London.')).toBeVisible();
-    const note = example.getByRole('group', { name: 'It is 03:10 for them. Your quiet hours are 21:00–08:00.' });
+    const note = example.getByRole('group', {
+      name: 'It’s 03:10 for them. Quiet hours for recipients are 21:00–08:00.',
+    });
     await example.getByRole('button', { name: 'Schedule', exact: true }).click();
     await expect(note).toBeFocused();
     await note.getByRole('button', { name: 'Send anyway' }).press('Enter');

@@ -76,7 +76,7 @@ test('a field is found by “{”, and a text with a field in it leaves only aft
   await page.keyboard.type('Hi {');
   const fields = picker(page, 'Merge fields');
   await expect(fields.getByRole('option')).toHaveCount(7);
-  await expect(fields.getByRole('option', { name: 'Pet 2 of 3 have one —' })).toBeVisible();
+  await expect(fields.getByRole('option', { name: 'Pet 2 of 3 have a value —' })).toBeVisible();
   await page.keyboard.type('first');
   await expect(fields.getByRole('option')).toHaveText(/First name\s*everyone\s*Tom/);
   await page.keyboard.press('Enter');

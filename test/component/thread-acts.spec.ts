@@ -329,7 +329,7 @@ test.describe('somebody whom no text reaches', () => {
     await expect(page.getByRole('button', { name: 'Keep unsubscribed' })).toBeFocused();
     main.inbox.fail('people.resubscribe', toProblem('forbidden'));
     await page.getByRole('button', { name: 'Resubscribe Person 2' }).click();
-    await expect(page.getByText(/Person 2 to text START/)).toBeVisible();
+    await expect(page.getByText(/won’t resubscribe Person 2 for you/)).toBeVisible();
     main.inbox.fail('people.resubscribe', null);
     await page.getByRole('button', { name: 'Resubscribe…' }).click();
     await page.getByRole('button', { name: 'Resubscribe Person 2' }).click();

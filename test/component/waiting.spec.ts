@@ -192,7 +192,7 @@ test.describe('the key', () => {
   test('that is missing lets one read and write', async ({ page }) => {
     main.session = { ...signedIn, isKeyMissing: true };
     await openChat(page, 'Deborah');
-    await expect(banner(page)).toContainText('Your API key isn’t on this computer. You can still read.');
+    await expect(banner(page)).toContainText('Your API key isn’t on this computer. You can still read your chats.');
     await expect(page.getByText('No key')).toBeVisible();
     await banner(page).getByRole('button', { name: 'Enter key' }).click();
     await expect(page.getByLabel('API key', { exact: true })).toBeVisible();

@@ -54,7 +54,7 @@ test('who is on no other list by now is asked of the service before a list goes,
   await page.getByRole('button', { name: `More for ${LIST}` }).click();
   await page.getByRole('menuitem', { name: 'Delete list…' }).click();
   const question = page.getByRole('alertdialog', { name: `Delete the list “${LIST}”?` });
-  await expect(question).toContainText('This list has 2 people.');
+  await expect(question).toContainText('This list has 2 contacts.');
   const { id, lists } = await readContact(account, DEBORAH);
   for (const list of lists.filter(({ name }) => name !== LIST)) {
     const path = `lists/${String(list.id)}/contacts?contacts=${String(id)}`;
@@ -64,7 +64,7 @@ test('who is on no other list by now is asked of the service before a list goes,
   await expect(question).toContainText('The list has changed since you were asked. These are the new totals.');
   await expect(question).toContainText('Deborah Okonkwo');
   expect(await readLists(account, DEBORAH)).toEqual([LIST]);
-  await question.getByRole('button', { name: /^Move \d and delete list$/ }).click();
+  await question.getByRole('button', { name: /^Move \d contacts?, then delete list$/ }).click();
   await expect(page.getByRole('link', { name: new RegExp(`^${LIST}`) })).toBeHidden();
   await expect.poll(() => readLists(account, DEBORAH)).toEqual(['Reminders, dogs']);
 });

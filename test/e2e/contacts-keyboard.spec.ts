@@ -184,7 +184,7 @@ test('several contacts are checked, put on a list and deleted by keys alone, and
   await tabTo(page, question.getByRole('button', { name: /^Delete/ }));
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
-  await expect(page.getByText('No match for “okonkwo”')).toBeVisible();
+  await expect(page.getByText('Nothing for “okonkwo”')).toBeVisible();
   await page.keyboard.press('z');
   await expect(page.getByRole('row', { name: /Deborah Okonkwo/ })).toBeVisible();
   expect(await readContact(account, DEBORAH)).toEqual(before);

@@ -261,7 +261,7 @@ test('where the service has no schedules, only this computer keeps texts, and it
   await expect(picker(page)).toContainText('Their number’s country, +1, has');
   await page.keyboard.type('tomorrow 9am');
   await page.keyboard.press('Enter');
-  await expect(picker(page).getByRole('alert')).toContainText('That’s within your quiet hours where they are.');
+  await expect(picker(page).getByRole('alert')).toContainText('It’ll be quiet hours for them then.');
   await picker(page)
     .getByRole('button', { name: /^Move to/ })
     .click();

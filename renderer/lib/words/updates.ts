@@ -6,7 +6,7 @@ export const updates = defineMessages({
   appName: 'Switchboard',
   version: 'Version {version}',
   updates: 'Updates',
-  current: 'Up to date, checked {time}',
+  current: 'You’re up to date. Checked {time}.',
   unchecked: 'Not checked since Switchboard started',
   checking: 'Checking for updates…',
   downloading: 'Downloading {version}: {percent}%',
