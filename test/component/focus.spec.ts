@@ -178,6 +178,17 @@ for (const [name, begin] of [
   });
 }
 
+test('the contact panel that is closed with the keys in it gives them to the composer', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openInbox(page, main.origin);
+  const panel = page.getByRole('complementary', { name: 'Contact' });
+  const button = panel.getByRole('button').first();
+  await button.focus();
+  await page.keyboard.press('Control+.');
+  await expect(panel).toHaveCount(0);
+  await expect(composer(page)).toBeFocused();
+});
+
 test('Esc closes one thing at a time, and never leaves the focus nowhere', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 });
   await openInbox(page, main.origin);

@@ -88,12 +88,19 @@ export class InboxLayout {
     if (command === null || !WALKING.has(command)) this.#inbox.selection.settle();
   }
 
-  /** Beside the thread it is a setting; over it, it is gone with the next look elsewhere. */
-  togglePanel(): void {
+  /**
+   * Beside the thread it is a setting; over it, it is gone with the next look elsewhere. The focus that was in it goes to
+   * the composer.
+   */
+  async togglePanel(): Promise<void> {
     const { top } = this.#app.overlays;
     if (top !== null && top !== this.#panel) return;
-    if (this.isOverlay) this.#panel.toggle();
-    else void this.#app.settings.set({ isContactPanelOpen: !this.#app.settings.view.isContactPanelOpen });
+    if (this.isOverlay) {
+      this.#panel.toggle();
+      return;
+    }
+    await this.#app.settings.set({ isContactPanelOpen: !this.#app.settings.view.isContactPanelOpen });
+    this.#inbox.places.goIfLost('composer');
   }
 
   /** The conversation into a file. */
