@@ -255,6 +255,15 @@ export class MessageActions {
   /** Announces how many are checked now: a screen reader does not read the bar by itself. */
   toggle(key: string): void {
     this.checked.toggle(key);
+    this.#announceCount();
+  }
+
+  uncheckAll(): void {
+    this.checked.clear();
+    this.#announceCount();
+  }
+
+  #announceCount(): void {
     const { app, texts } = this.#options;
     const { count } = this.checked;
     app.announcer.say(count === 0 ? texts.text(checkedMessages.ended) : texts.text(checkedMessages.began, { count }));

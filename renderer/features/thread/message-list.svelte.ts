@@ -416,7 +416,7 @@ export function toMessageCommands(view: MessageListState): CommandHandlers {
     'delete-message': toHandler('delete'),
     back: {
       can: ({ place }) => actions.checked.isAny && place !== 'list',
-      run: () => actions.checked.clear(),
+      run: () => actions.uncheckAll(),
     },
   };
 }

@@ -23,6 +23,7 @@ function setUp(count = 3) {
   bridge.data.messages.set(1, write(count));
   const messages = bridge.data.messages.get(1) ?? [];
   const toasts = { show: vi.fn() };
+  const say = vi.fn();
   const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   const screen = {
@@ -36,14 +37,14 @@ function setUp(count = 3) {
   };
   const actions = new MessageActions({
     app: {
-      ...{ bridge, toasts, announcer: { say: vi.fn() }, requestIds: new RequestIds(() => 'a') },
+      ...{ bridge, toasts, announcer: { say }, requestIds: new RequestIds(() => 'a') },
       ...{ session: { view: null }, keys: { keyLabelsOf: () => [] }, link: 'live' },
       formats: new Formats(texts, { timeFormat: null, currency: null, timeZone: 'UTC' }),
     },
     ...{ texts, screen, chat: () => buildChat({ id: 1 }), focus: vi.fn() },
     conversation: { thread: { messages }, composer: { putBack: vi.fn() } },
   });
-  return { bridge, toasts, writeText, screen, actions, messages };
+  return { bridge, toasts, say, writeText, screen, actions, messages };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -56,6 +57,14 @@ describe('what is done to messages', () => {
     expect(bridge.inputsOf('messages.delete')).toMatchObject([{ chatId: 1, keys: ['in:1', 'in:2'] }]);
     expect(screen.offerUndo).toHaveBeenCalledWith({ undoId: 'undo-messages-1', text: '2 messages deleted' });
     expect(actions.checked.isAny).toBe(false);
+  });
+
+  it('announces how many are selected, also that none is any more', () => {
+    const { actions, say } = setUp();
+    actions.toggle('in:1');
+    actions.toggle('in:2');
+    actions.uncheckAll();
+    expect(say.mock.calls.flat()).toEqual(['1 message selected', '2 messages selected', 'No messages selected']);
   });
 
   it('says what a deletion left out, and why', async () => {
