@@ -51,6 +51,7 @@ export class Router {
   #isReturn = true;
   /** The place on another screen that `go` led from; null: the user walked on since. */
   #cameFrom: Route | null = null;
+  #screenBefore: ScreenId = 'inbox';
   #lastOfInbox: InboxRoute = STARTS.inbox;
   #lastOfContacts: ContactsRoute = STARTS.contacts;
   /** Without the text that was open. */
@@ -92,6 +93,11 @@ export class Router {
   /** Whether the user came here by Back, forward or a reload: the focus stays where it is then. */
   get isReturn(): boolean {
     return this.#isReturn;
+  }
+
+  /** The screen that the user left for the one on screen. */
+  get screenBefore(): ScreenId {
+    return this.#screenBefore;
   }
 
   get canGoBack(): boolean {
@@ -207,6 +213,8 @@ export class Router {
   }
 
   #set(route: Route, entry: Entry): void {
+    const [before, next] = [toScreen(this.#route), toScreen(route)];
+    if (before !== next) this.#screenBefore = before;
     this.#route = route;
     this.#entry = entry;
     this.#remember(route);

@@ -70,6 +70,15 @@ test.describe('the way to the settings and back', () => {
     await expect(page.getByRole('listbox', { name: 'Open chats' })).toBeVisible();
   });
 
+  test('leads by Esc to the screen that was left', async ({ page }) => {
+    await page.goto(`${main.origin}/#/contacts`);
+    await expect(page.getByRole('heading', { name: 'All contacts' })).toBeVisible();
+    await page.keyboard.press('Control+,');
+    await expect(sections(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'All contacts' })).toBeVisible();
+  });
+
   test('loses nothing of the inbox: the open chat, its scroll, what is written, where the focus was', async ({
     page,
   }) => {

@@ -181,6 +181,14 @@ describe('the way through the app', () => {
     expect(router.route).toEqual({ ...week, scheduleKey: null });
   });
 
+  it('says which screen was left for the one on screen, so that the settings lead back there', () => {
+    const router = open();
+    router.show('contacts');
+    router.show('settings');
+    router.go({ kind: 'settings', page: 'data' });
+    expect(router.screenBefore).toBe('contacts');
+  });
+
   it('keeps in mind where the inbox is while it is behind another screen', () => {
     const router = open();
     router.go(DATA);
