@@ -292,7 +292,7 @@ test('what was typed of a new contact stays when the user clicks beside it, and 
   await expect(name).toHaveValue('Ada');
   await name.focus();
   await page.keyboard.press('Escape');
-  const question = dialog.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  const question = dialog.getByRole('alertdialog', { name: 'Discard your changes?' });
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   expect(await listFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');

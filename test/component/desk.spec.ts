@@ -126,6 +126,11 @@ test('an emoji is found by its name, written where the caret is, and offered fir
   await expect(picker).toContainText('No emoji for “zzzz”');
   await page.keyboard.press('Escape');
   await expect(composer(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Add emoji' }).click();
+  await expect(picker).toBeVisible();
+  await page.getByRole('button', { name: 'Insert template' }).click();
+  await expect(page.getByText('No templates yet.')).toBeVisible();
+  await expect(picker).toHaveCount(0);
 });
 
 test('a draft of another day says when it was begun', async ({ page }) => {

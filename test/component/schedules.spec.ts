@@ -134,7 +134,7 @@ test('a change that was begun is not lost by a click beside it or by Escape', as
   await page.mouse.click(5, 300);
   await expect(text).toHaveValue('Biscuit fasts from nine.');
   await page.keyboard.press('Escape');
-  const question = dialog.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  const question = dialog.getByRole('alertdialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(text).toHaveValue('Biscuit fasts from nine.');
   await text.fill('Biscuit fasts from ten.');

@@ -274,7 +274,7 @@ export const dialogs = defineMessages({
     one: 'This contact is shared by another user, so you can’t delete it.',
     other: 'They’re all shared by another user, so you can’t delete them.',
   }),
-  delete: plural({ one: 'Delete {count} contact', other: 'Delete {count} contacts' }),
+  delete: plural({ one: 'Delete contact', other: 'Delete {count} contacts' }),
   keep: 'Keep them',
 
   removeTitle: plural({ one: 'Remove {count} contact from {list}?', other: 'Remove {count} contacts from {list}?' }),

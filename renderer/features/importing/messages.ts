@@ -107,7 +107,7 @@ export const columns = defineMessages({
   why: 'Why',
   noHeader: 'Column {letters}',
   blank: '(blank)',
-  sameName: 'Same name',
+  sameName: 'Matching name',
   phonePercent: '{percent}% look like phone numbers',
   emailPercent: '{percent}% look like emails',
   percent: '{percent}% match',
