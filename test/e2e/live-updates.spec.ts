@@ -70,7 +70,7 @@ test('leave another’s address alone, take it over on a yes, and put it back', 
   const dialog = inbox.getByRole('alertdialog');
   await expect(dialog).toContainText(other.host);
   await dialog.getByRole('button', { name: 'Take over delivery results' }).click();
-  await expect(place(inbox, 'Delivery results')).toContainText(`Turning this off restores ${other.host}`);
+  await expect(place(inbox, 'Delivery results')).toContainText(`Turning this off switches back to ${other.host}`);
   await expect(live(inbox).getByRole('heading')).toContainText('Live');
   expect((await readSettings(account)).outUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/switchboard\/out\//);
 
