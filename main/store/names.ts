@@ -173,7 +173,7 @@ const queryTable: { readonly [Name in keyof StoreQueries]: true } = {
   findSchedule: true,
   listScheduleRecords: true,
   countScheduleRecords: true,
-  listComingSchedules: true,
+  listCalendarSchedules: true,
   listSchedulesOfPhone: true,
   findReplyAfter: true,
   countLettersOfSend: true,

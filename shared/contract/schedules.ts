@@ -216,9 +216,12 @@ export const scheduleRequests = {
     }),
     errors: [...OPEN_ERRORS],
   },
-  /** Every time between two instants, also those of recurring ones; at most 5,000, earliest first. */
+  /**
+   * Every time between two instants of those of a scope, also those of recurring ones; of `done`, when each was over. At most
+   * 5,000, earliest first.
+   */
   'schedules.calendar': {
-    input: v.object({ from: instantInput, to: instantInput }),
+    input: v.object({ scope: scheduleScopeSchema, from: instantInput, to: instantInput }),
     output: v.object({
       items: v.array(
         v.object({

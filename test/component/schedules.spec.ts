@@ -4,21 +4,7 @@ import { buildMessage, toProblem } from '#test/support/fake-bridge.ts';
 import { test } from './fixtures.ts';
 import { fillSmall } from './inbox-page.ts';
 import { listCut, listFaults, resize, LOOKS } from './layout-and-axe-checks.ts';
-import {
-  HOUR_MS,
-  DAY_MS,
-  ZONE,
-  tenOn,
-  build,
-  fill,
-  grid,
-  row,
-  pane,
-  place,
-  board,
-  dayCell,
-  open,
-} from './schedules-page.ts';
+import { HOUR_MS, ZONE, tenOn, build, fill, grid, row, pane, place, board, open } from './schedules-page.ts';
 
 test('scheduled texts are a place of the rail, and rows are opened, changed, checked and cancelled by keys', async ({
   page,
@@ -205,113 +191,6 @@ test('an empty day offers to schedule a text, and the picker begins on that day'
   await page.keyboard.type('See you then.');
   await page.keyboard.press('Control+Shift+Enter');
   await expect(page.getByRole('dialog').locator(`td[data-value="${iso}"][data-selected]`)).toBeVisible();
-});
-
-test('a text in the calendar says whether it repeats, and whether it can be dragged', async ({ page, main }) => {
-  fill(main);
-  for (const layout of ['week', 'month']) {
-    await open(page, main, `/upcoming/${layout}/${toWall(tenOn(3), ZONE).slice(0, 10)}`);
-    const repeating = dayCell(page, tenOn(3)).getByRole('button', { name: /\(repeats\)$/ });
-    await expect(repeating).toHaveAttribute('title', /^Repeats, so it can’t be dragged/);
-    await expect(repeating.locator('svg')).toHaveCount(1);
-  }
-  const single = dayCell(page, tenOn(1)).getByRole('button', { name: /Deborah Okonkwo/ });
-  await expect(single.locator('svg')).toHaveCount(0);
-});
-
-test('a reload keeps the week or the month that the user turned to', async ({ page, main }) => {
-  fill(main);
-  for (const layout of ['week', 'month']) {
-    await open(page, main, `/upcoming/${layout}/2026-11-20`);
-    const title = page.getByRole('heading', { level: 3 });
-    await page
-      .getByRole('button', { name: `Next ${layout}` })
-      .last()
-      .click();
-    await expect(title).toHaveText(layout === 'week' ? '23–29 November' : 'December 2026');
-    const turned = await title.textContent();
-    await page.reload();
-    await expect(title).toHaveText(turned ?? '');
-  }
-});
-
-test('a week and a month show every time, keys move between days, and a single text is moved', async ({
-  page,
-  main,
-}) => {
-  fill(main);
-  const at = tenOn(1);
-  main.inbox.schedules.items = [
-    ...main.inbox.schedules.items,
-    ...['d', 'e', 'f', 'g'].map((letter) => build(`own:${letter}`, at + HOUR_MS, { keeper: 'computer' })),
-  ];
-  await open(page, main);
-  await page.getByRole('radio', { name: 'Month' }).check({ force: true });
-  await expect(board(page)).toBeVisible();
-  await expect(dayCell(page, at)).toHaveAccessibleName(/, 5 texts/);
-  await expect(dayCell(page, at).getByRole('button')).toHaveCount(4);
-  await dayCell(page, at).getByRole('button', { name: '+2 more' }).click();
-  const day = page.getByRole('dialog');
-  await expect(day.getByRole('listitem')).toHaveCount(5);
-  await page.keyboard.press('Escape');
-  await expect(board(page)).toBeFocused();
-
-  await page.keyboard.press('ArrowRight');
-  await expect(page).toHaveURL(new RegExp(`/month/${toWall(tenOn(2), ZONE).slice(0, 10)}$`));
-  await page.keyboard.press('Enter');
-  await day.getByRole('button', { name: /تذكير/ }).click();
-  await expect(pane(page)).toContainText('مريم الخطيب');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('PageDown');
-  await page.keyboard.press('PageUp');
-  await expect(dayCell(page, at).getByRole('button').first()).toHaveAccessibleName(/Deborah Okonkwo/);
-
-  await page.getByRole('radio', { name: 'Week' }).check({ force: true });
-  await page.getByRole('button', { name: 'Today' }).click();
-  await expect(board(page).locator('[data-day]')).toHaveCount(7);
-  await expect(board(page).locator('[aria-current="date"]')).toHaveAttribute('aria-selected', 'true');
-
-  const find = page.getByRole('searchbox', { name: 'Find scheduled texts' });
-  await page.keyboard.press('/');
-  await expect(find).toBeFocused();
-  await page.keyboard.type('fasts');
-  await expect(row(page, 'fasts')).toBeVisible();
-  await expect(row(page, 'Priya')).toHaveCount(0);
-  await expect(find).toHaveValue('fasts');
-  await page.getByRole('radio', { name: 'Week' }).check({ force: true });
-  await expect(find).toHaveValue('');
-
-  await page.getByRole('radio', { name: 'List' }).check({ force: true });
-  await page.locator('[data-calendar-day][data-today]').focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/list/${toWall(at, ZONE).slice(0, 10)}$`));
-  await expect(page.locator('[data-calendar-day][data-selected]')).toHaveAccessibleName(/, 5 texts$/);
-});
-
-test('a text is dragged to another day, and taken back', async ({ page, main }) => {
-  fillSmall(main);
-  // Both days are in the month that is shown, whichever day it is.
-  const from = tenOn(8);
-  main.inbox.schedules.items = [build('service:1', from)];
-  const to = from + DAY_MS;
-  await open(page, main, `/upcoming/month/${toWall(from, ZONE).slice(0, 10)}`);
-  await dayCell(page, from)
-    .getByRole('button', { name: /Deborah/ })
-    .dragTo(dayCell(page, to));
-  await expect(dayCell(page, to).getByRole('button', { name: /Deborah/ })).toBeVisible();
-  await expect(page.getByText(/^Moved to /)).toBeVisible();
-  const [input] = main.inbox.inputsOf('schedules.change');
-  expect(input?.time).toMatchObject({ wall: toWall(to, ZONE), timeZone: ZONE, rule: null });
-  await board(page).focus();
-  await page.keyboard.press('z');
-  await expect(dayCell(page, from).getByRole('button', { name: /Deborah/ })).toBeVisible();
-  const problem = { ...toProblem('validation'), fields: { time: ['past'] } };
-  main.inbox.schedules.refusal = problem;
-  await dayCell(page, from)
-    .getByRole('button', { name: /Deborah/ })
-    .dragTo(dayCell(page, to));
-  await expect(page.getByText('It wasn’t changed. That time has passed.')).toBeVisible();
 });
 
 test('of two thousand only those on screen are drawn, and keys lead to the last', async ({ page, main }) => {

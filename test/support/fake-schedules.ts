@@ -119,7 +119,7 @@ export class FakeSchedules {
     },
     'schedules.list': (input) => this.#list(input),
     'schedules.counts': () => this.#count(),
-    'schedules.calendar': ({ from, to }) => this.#listTimes(from, to),
+    'schedules.calendar': (input) => this.#listTimes(input),
     'schedules.get': ({ key }) => {
       const schedule = this.find(key);
       return schedule === null ? missing : { schedule, events: [], lastTime: null, ...this.details[key] };
@@ -221,7 +221,7 @@ export class FakeSchedules {
 
   #count(): RequestOutput<'schedules.counts'> {
     const count = (scope: ScheduleScope): number => this.#sorted(scope).length;
-    const { items } = this.#listTimes(this.now(), this.now() + 7 * DAY_MS);
+    const { items } = this.#listTimes({ scope: 'upcoming', from: this.now(), to: this.now() + 7 * DAY_MS });
     return {
       upcoming: count('upcoming'),
       recurring: count('recurring'),
@@ -232,9 +232,8 @@ export class FakeSchedules {
     };
   }
 
-  #listTimes(from: number, to: number): RequestOutput<'schedules.calendar'> {
-    const items = this.items
-      .filter(({ state }) => !OVER.has(state))
+  #listTimes({ scope, from, to }: RequestInput<'schedules.calendar'>): RequestOutput<'schedules.calendar'> {
+    const items = this.#sorted(scope)
       .flatMap((view) =>
         toTimes(view, from, to).map((at) => ({
           ...{ key: view.key, at, keeper: view.keeper, state: view.state },
@@ -276,7 +275,9 @@ export class FakeSchedules {
   }
 }
 
-function toTimes({ time, nextAt }: ScheduleView, from: number, to: number): readonly number[] {
+function toTimes(view: ScheduleView, from: number, to: number): readonly number[] {
+  const { time, nextAt } = view;
+  if (OVER.has(view.state)) return [view.overAt ?? view.lastAt ?? 0].filter((at) => at >= from && at < to);
   if (time === null) return nextAt !== null && nextAt >= from && nextAt < to ? [nextAt] : [];
   if (time.rule !== null)
     return listOccurrences(time, { after: from - 1, before: to, limit: MOST_TIMES }).map(({ at }) => at);

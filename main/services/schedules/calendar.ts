@@ -1,8 +1,8 @@
-/** The times of all schedules between two instants. */
+/** The times of the schedules of a scope between two instants. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { ScheduleRecord } from '#main/store/api/schedules.ts';
 import type { Store } from '#main/store/api.ts';
-import type { RequestOutput } from '#shared/contract/index.ts';
+import type { RequestOutput, ScheduleScope } from '#shared/contract/index.ts';
 import { listOccurrences } from '#shared/domain/scheduling/recurrence.ts';
 import type { ScheduleTime } from '#shared/domain/scheduling/schedule-time.ts';
 import { roundMoney } from '#shared/domain/money.ts';
@@ -23,12 +23,14 @@ const COMES_OFTEN = /FREQ=HOURLY|BYHOUR|BYMINUTE/;
 const SLICE_MS = 8;
 
 interface CalendarParts {
-  readonly store: Pick<Store, 'listComingSchedules'>;
+  readonly store: Pick<Store, 'listCalendarSchedules'>;
   /** Lets other work of main go first. */
   readonly rest: () => Promise<unknown>;
   /** Milliseconds of some clock that never goes back. */
   readonly elapsed: () => number;
 }
+
+type Listed = RequestOutput<'schedules.calendar'>;
 
 interface TimeOf {
   readonly record: ScheduleRecord;
@@ -50,8 +52,8 @@ export class ScheduleCalendar {
   }
 
   /** Earliest first; `isCut`: there are more than these. Rejects with `disk`. */
-  async list(period: Period): Promise<RequestOutput<'schedules.calendar'>> {
-    const { times, isCut } = await this.#expand(period, MOST_TIMES);
+  async list({ scope, ...period }: Period & { readonly scope: ScheduleScope }): Promise<Listed> {
+    const { times, isCut } = await this.#expand(period, { scope, most: MOST_TIMES });
     return { items: times.map(({ record, at }) => toCalendarItem(record, at)), isCut };
   }
 
@@ -60,7 +62,7 @@ export class ScheduleCalendar {
    * ahead. Null: no price is known.
    */
   async count(period: Period): Promise<{ readonly texts: number; readonly charged: number | null }> {
-    const { times } = await this.#expand(period, MOST_COUNTED);
+    const { times } = await this.#expand(period, { scope: 'upcoming', most: MOST_COUNTED });
     let texts = 0;
     let charged: number | null = null;
     for (const { record, at } of times) {
@@ -75,7 +77,7 @@ export class ScheduleCalendar {
 
   async #expand(
     { from, to }: Period,
-    most: number,
+    { scope, most }: { readonly scope: ScheduleScope; readonly most: number },
   ): Promise<{ readonly times: readonly TimeOf[]; readonly isCut: boolean }> {
     const { store, elapsed } = this.#parts;
     const slice = new Slice(this.#parts);
@@ -83,8 +85,8 @@ export class ScheduleCalendar {
     let before = to;
     let after: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof store.listComingSchedules>> = await store.listComingSchedules({
-        after,
+      const page: Awaited<ReturnType<typeof store.listCalendarSchedules>> = await store.listCalendarSchedules({
+        ...{ scope, from, to, after },
         limit: AT_ONCE,
       });
       slice.begin(elapsed());
@@ -151,10 +153,14 @@ interface ListingParts {
   readonly rules: RuleTimes;
 }
 
-/** Its times within the period that are still to come, earliest first. */
+/** Its times within the period that are still to come, earliest first; of what is over, when that was. */
 async function* listTimes(record: ScheduleRecord, { from, to }: Period, parts: ListingParts): AsyncGenerator<number> {
   const { slice } = parts;
-  const { own } = record;
+  const { own, overAt } = record;
+  if (overAt !== null) {
+    if (isWithin(overAt, { from, to })) yield overAt;
+    return;
+  }
   const missedAt = own?.state === 'asking' ? own.missedAt : null;
   if (missedAt !== null && isWithin(missedAt, { from, to })) yield missedAt;
   const isLeavingForGood = own?.state === 'leaving' && own.goal !== 'schedule';

@@ -106,9 +106,18 @@ export interface ScheduleQueries {
     Nothing,
     { readonly upcoming: number; readonly recurring: number; readonly attention: number; readonly done: number }
   >;
-  /** Those that are not over, for the calendar; `after` the last one's key of the answer before. */
-  listComingSchedules: Call<
-    { readonly after: string | null; readonly limit: number },
+  /**
+   * Those of a scope, for the calendar; `after` the last one's key of the answer before. Of `done` only those that were over
+   * between `from` and `to` (exclusive); the times of others follow from their rules.
+   */
+  listCalendarSchedules: Call<
+    {
+      readonly scope: 'upcoming' | 'recurring' | 'attention' | 'done';
+      readonly from: number;
+      readonly to: number;
+      readonly after: string | null;
+      readonly limit: number;
+    },
     { readonly items: readonly ScheduleRecord[]; readonly after: string | null }
   >;
   /** Not over, to that number or its contacts, by their next time; at most 50. */

@@ -27,8 +27,9 @@ export const COUNTS = `
   SELECT ${Object.entries(OF_SCOPE)
     .map(([scope, condition]) => `count(*) FILTER (WHERE ${condition}) AS ${scope}`)
     .join(', ')} FROM (${toEntriesSql()})`;
-export const COMING_AFTER = `
-  SELECT * FROM (${toEntriesSql()}) WHERE is_done = 0 AND key > @after ORDER BY key LIMIT @limit`;
+export const toCalendarSql = (scope: Scope): string => `
+  SELECT * FROM (${toEntriesSql()}) WHERE ${OF_SCOPE[scope]} AND key > @after
+  ${scope === 'done' ? 'AND at >= @from AND at < @to' : ''} ORDER BY key LIMIT @limit`;
 
 export const listScheduleRecords: Query<'listScheduleRecords'> = (db, { scope, query, limit, cursor }) => {
   const all = db.all<ScheduleEntry>(toScopeSql(scope));
@@ -60,8 +61,9 @@ function isBehind({ at, key }: ScheduleEntry, { sign, cursor }: Place): boolean 
 export const countScheduleRecords: Query<'countScheduleRecords'> = (db) =>
   db.get<Readonly<Record<Scope, number>>>(COUNTS) ?? { upcoming: 0, recurring: 0, attention: 0, done: 0 };
 
-export const listComingSchedules: Query<'listComingSchedules'> = (db, { after, limit }) => {
-  const entries = db.all<ScheduleEntry>(COMING_AFTER, { after: after ?? '', limit });
+export const listCalendarSchedules: Query<'listCalendarSchedules'> = (db, { scope, from, to, after, limit }) => {
+  const period = scope === 'done' ? { from, to } : {};
+  const entries = db.all<ScheduleEntry>(toCalendarSql(scope), { ...period, after: after ?? '', limit });
   return { items: toRecords(db, entries), after: entries.length < limit ? null : (entries.at(-1)?.key ?? null) };
 };
 

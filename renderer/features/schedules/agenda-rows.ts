@@ -51,7 +51,14 @@ export function toDayWords(at: number | null, { texts, formats, now }: FormatCon
   return near === undefined ? { title: weekday, note: date } : { title: texts.text(near), note: `${weekday} ${date}` };
 }
 
-/** The first text on that day or after it; -1: all are before. */
-export function findFrom(views: readonly ScheduleView[], startAt: number): number {
-  return views.findIndex((view) => (toRowAt(view) ?? -Infinity) >= startAt);
+interface Day {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+/** The first text on that day, else the first behind it in the list; -1: all stand before it. */
+export function findFrom(views: readonly ScheduleView[], { from, to }: Day, isNewestFirst: boolean): number {
+  if (isNewestFirst) return views.findIndex((view) => (toRowAt(view) ?? -Infinity) < to);
+  return views.findIndex((view) => (toRowAt(view) ?? -Infinity) >= from);
 }

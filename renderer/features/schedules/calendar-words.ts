@@ -2,7 +2,9 @@
 import type { FormatContext } from '#renderer/lib/format.ts';
 import { toUtcAt, toWeekdayName } from '#renderer/lib/schedule-text.ts';
 import type { CalendarDay, CalendarItem } from './calendar-days.ts';
-import { agenda, calendar } from './messages.ts';
+import { agenda, calendar, states } from './messages.ts';
+
+const OVER = { done: states.done, stopped: states.stopped, cancelled: states.cancelled, dropped: states.dropped };
 
 /** `November 2026`. `day`: one of the month. */
 export function toMonthName(day: string, locale: string): string {
@@ -42,7 +44,25 @@ export function toItemName({ name, phone }: CalendarItem, { texts, formats }: Fo
 export function toItemLabel(item: CalendarItem, say: FormatContext): string {
   const { at, isRecurring, text } = item;
   const words = { time: say.formats.time(at), name: toItemName(item, say), text };
+  const state = toOverName(item, say);
+  if (state !== null) return say.texts.text(calendar.itemOver, { ...words, state });
   return say.texts.text(isRecurring ? calendar.itemRepeats : calendar.itemLabel, words);
+}
+
+/** What came of one that is over: `Cancelled`; null: it is not over. */
+export function toOverName({ state }: Pick<CalendarItem, 'state'>, { texts }: FormatContext): string | null {
+  return state in OVER ? texts.text(OVER[state as keyof typeof OVER]) : null;
+}
+
+/** It is over, and did not go out. */
+export function isUnsent({ state }: Pick<CalendarItem, 'state'>): boolean {
+  return state === 'stopped' || state === 'cancelled' || state === 'dropped';
+}
+
+/** What can be said of it: that it can be dragged, why not, or what came of it. */
+export function toItemHint(item: CalendarItem, say: FormatContext): string | undefined {
+  if (isMovable(item)) return say.texts.text(calendar.drag);
+  return toOverName(item, say) ?? (item.isRecurring ? say.texts.text(calendar.fixed) : undefined);
 }
 
 /** A single one that is still to come can go out on another day. */

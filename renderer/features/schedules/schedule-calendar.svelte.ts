@@ -1,4 +1,4 @@
-import type { ContractError, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ContractError, ScheduleScope, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 import {
@@ -17,26 +17,36 @@ interface Shown {
   readonly view: CalendarView;
   /** A day of the week or month, `2026-11-30`. */
   readonly around: string;
+  readonly scope: ScheduleScope;
 }
 
-/** What goes out in the days that a calendar shows. */
+interface CalendarParts {
+  readonly formats: () => Formats;
+  /** Which texts it shows. */
+  readonly scope: () => ScheduleScope;
+}
+
+/** What goes out, or was over, in the days that a calendar shows. */
 export class ScheduleCalendar {
   #shown = $state.raw<Shown | null>(null);
-  readonly #formats: () => Formats;
+  readonly #parts: CalendarParts;
   readonly #query: LiveQuery<{ readonly items: readonly CalendarItem[]; readonly isCut: boolean }, 'schedules.changed'>;
 
   readonly weeks: readonly (readonly CalendarDay[])[] = $derived(
     this.#shown === null ? [] : toWeeks(this.#shown.view, this.#shown.around),
   );
   readonly byDay: ReadonlyMap<string, readonly CalendarItem[]> = $derived.by(() =>
-    groupByDay(this.#query.value?.items ?? [], this.#formats()),
+    groupByDay(this.#query.value?.items ?? [], this.#parts.formats()),
   );
 
-  constructor(bridge: SwitchboardBridge, formats: () => Formats) {
-    this.#formats = formats;
+  constructor(bridge: SwitchboardBridge, parts: CalendarParts) {
+    this.#parts = parts;
     this.#query = new LiveQuery(bridge, {
-      ask: () =>
-        this.#shown === null ? null : bridge.request('schedules.calendar', toRange(this.weeks, this.#formats())),
+      ask: () => {
+        if (this.#shown === null) return null;
+        const { scope } = this.#shown;
+        return bridge.request('schedules.calendar', { scope, ...toRange(this.weeks, parts.formats()) });
+      },
       events: ['schedules.changed'],
       pauseMs: REFRESH_MS,
     });
@@ -53,11 +63,14 @@ export class ScheduleCalendar {
     return this.#query.value?.isCut ?? false;
   }
 
-  /** Nothing is asked where the same days are shown already. */
+  /** Nothing is asked where the same days of the same scope are shown already; those of another one go at once. */
   show(view: CalendarView, around: string): void {
     const first = (weeks: readonly (readonly CalendarDay[])[]): string => weeks[0]?.[0]?.day ?? '';
-    const isSame = this.#shown?.view === view && first(toWeeks(view, around)) === first(this.weeks);
-    this.#shown = { view, around };
+    const scope = this.#parts.scope();
+    const isSameScope = this.#shown?.scope === scope;
+    const isSame = isSameScope && this.#shown?.view === view && first(toWeeks(view, around)) === first(this.weeks);
+    this.#shown = { view, around, scope };
+    if (!isSameScope) this.#query.reset();
     if (!isSame) void this.#query.refresh();
   }
 

@@ -68,8 +68,9 @@ export class SchedulesScreen {
     this.#texts = texts;
     const { bridge } = app;
     this.list = new ScheduleList(bridge);
-    this.calendar = new ScheduleCalendar(bridge, () => app.formats);
-    this.miniCalendar = new ScheduleCalendar(bridge, () => app.formats);
+    const shown = { formats: () => app.formats, scope: () => this.scope };
+    this.calendar = new ScheduleCalendar(bridge, shown);
+    this.miniCalendar = new ScheduleCalendar(bridge, shown);
     this.actions = new ScheduleActions(app, texts);
     this.change = new ScheduleChange(app);
     this.dayOverlay = app.overlays.create();
@@ -358,8 +359,9 @@ export class SchedulesScreen {
 
   /** The agenda begins at that day. */
   async #goToDay(day: string): Promise<void> {
-    const startAt = this.#app.formats.startOf(day);
-    const find = (): number => findFrom(this.list.items, startAt);
+    const { formats } = this.#app;
+    const period = { from: formats.startOf(day), to: formats.startOf(moveDay(day, { days: 1 })) };
+    const find = (): number => findFrom(this.list.items, period, this.scope === 'done');
     if (this.list.total === null) await this.list.refresh();
     await this.list.loadUntil(() => find() !== -1);
     if (this.day !== day || this.layout !== 'list') return;

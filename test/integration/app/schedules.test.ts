@@ -109,9 +109,11 @@ describe.each(listShapes(['spec', 'sdk'], 'spec'))('scheduled texts at a service
       total: 1,
       items: [{ key: daily, time: { rule: DAILY } }],
     });
-    const period = { from: Date.now(), to: Date.now() + 30 * DAY_MS };
+    const period = { scope: 'upcoming', from: Date.now(), to: Date.now() + 30 * DAY_MS } as const;
     const times = (await ask('schedules.calendar', period)).items;
     expect(times.filter(({ key }) => key === daily)).toHaveLength(5);
+    const repeating = (await ask('schedules.calendar', { ...period, scope: 'recurring' })).items;
+    expect(repeating).toEqual(times.filter(({ key }) => key === daily));
     expect(times.map((time) => time.at)).toEqual(times.map((time) => time.at).toSorted((one, other) => one - other));
 
     const later = { ...BY_SERVICE, text: 'The first, later', time: toTime(4) };

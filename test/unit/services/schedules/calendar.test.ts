@@ -5,7 +5,7 @@ import { toOwnScheduleId } from '#shared/domain/scheduling/own-schedule.ts';
 import { buildSchedule } from '#test/unit/store/builders.ts';
 import { buildOwnSchedule, buildRecord, DAY_MS, HOUR_MS, NOW } from './build-own-schedule.ts';
 
-const WEEK = { from: NOW, to: NOW + 7 * DAY_MS };
+const WEEK = { scope: 'upcoming', from: NOW, to: NOW + 7 * DAY_MS } as const;
 const DAILY = { wall: '2026-11-20T10:00', timeZone: 'UTC', rule: 'FREQ=DAILY', overlap: 'first' } as const;
 
 let count = 0;
@@ -23,9 +23,11 @@ function own(said: Parameters<typeof buildOwnSchedule>[0]): ScheduleRecord {
 /** A store with these, which gives two at a time, and a clock on which each look takes 5 ms. */
 function openCalendar(records: readonly ScheduleRecord[]) {
   let [elapsed, rests] = [0, 0];
+  const scopes: string[] = [];
   const calendar = new ScheduleCalendar({
     store: {
-      listComingSchedules: ({ after }) => {
+      listCalendarSchedules: ({ scope, after }) => {
+        scopes.push(scope);
         const start = after === null ? 0 : Number(after);
         const end = start + 2;
         return Promise.resolve({ items: records.slice(start, end), after: end < records.length ? String(end) : null });
@@ -37,7 +39,7 @@ function openCalendar(records: readonly ScheduleRecord[]) {
     },
     elapsed: () => (elapsed += 5),
   });
-  return { calendar, countRests: () => rests };
+  return { calendar, scopes, countRests: () => rests };
 }
 
 describe('the calendar of schedules', () => {
@@ -71,10 +73,23 @@ describe('the calendar of schedules', () => {
     expect(countRests()).toBeGreaterThan(0);
   });
 
+  it('has what is over at the time when that was, and nothing of its times to come', async () => {
+    const records = [
+      { ...own({ state: 'done', time: DAILY, nextAt: NOW + DAY_MS }), overAt: NOW + HOUR_MS },
+      { ...own({ state: 'cancelled' }), overAt: NOW - HOUR_MS },
+    ];
+    const { calendar, scopes } = openCalendar(records);
+    const { items } = await calendar.list({ ...WEEK, scope: 'done' });
+    expect(items).toMatchObject([{ at: NOW + HOUR_MS, state: 'done' }]);
+    expect(scopes).toEqual(['done']);
+    await calendar.count(WEEK);
+    expect(scopes).toEqual(['done', 'upcoming']);
+  });
+
   it('is cut at the earliest times where there are too many', async () => {
     const hourly = { ...DAILY, rule: 'FREQ=HOURLY' };
     const records = Array.from({ length: 12 }, () => own({ time: hourly }));
-    const { items, isCut } = await openCalendar(records).calendar.list({ from: NOW, to: NOW + 60 * DAY_MS });
+    const { items, isCut } = await openCalendar(records).calendar.list({ ...WEEK, to: NOW + 60 * DAY_MS });
     expect([items.length, isCut]).toEqual([MOST_TIMES, true]);
     const last = items.at(-1)?.at ?? 0;
     // Each of the twelve once an hour.

@@ -3,7 +3,6 @@ import { SCHEDULES_OF_PHONES, SCHEDULES_OF_SENDS } from '#main/store/commands/sc
 import type { SqlParams } from '#main/store/open.ts';
 import { CONTACTS_OF, OWN_ROWS, PEOPLE_OF, SERVICE_ROWS } from '#main/store/queries/schedule-records.ts';
 import {
-  COMING_AFTER,
   COUNTS,
   LETTERS_OF_SEND,
   OF_OWN,
@@ -11,6 +10,7 @@ import {
   OF_SERVICE,
   OWN_IN,
   REPLY_AFTER,
+  toCalendarSql,
   toScopeSql,
 } from '#main/store/queries/schedules.ts';
 import { ALL_FIELDS, MERGED_AFTER } from '#main/store/queries/templates.ts';
@@ -37,7 +37,9 @@ describe('what is read of schedules (STORE-12)', () => {
     for (const sql of [toScopeSql('upcoming'), toScopeSql('done'), COUNTS]) {
       expect(scans(plan(sql, []))).toEqual(['SCAN own', 'SCAN theirs']);
     }
-    expect(scans(plan(COMING_AFTER, { after: '', limit: 5 }))).toEqual(['SCAN own', 'SCAN theirs']);
+    const place = { after: '', limit: 5 };
+    expect(scans(plan(toCalendarSql('upcoming'), place))).toEqual(['SCAN own', 'SCAN theirs']);
+    expect(scans(plan(toCalendarSql('done'), { ...place, from: 0, to: 9 }))).toEqual(['SCAN own', 'SCAN theirs']);
     const steps = plan(toScopeSql('attention'), []);
     expect(steps).toContainEqual(expect.stringMatching(/messages_paused \(session_id=\?\)/));
     expect(steps).toContainEqual(expect.stringMatching(/schedules_by_reference \(reference_id=\?\)/));

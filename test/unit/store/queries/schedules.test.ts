@@ -22,7 +22,7 @@ import {
 import { MADE, buildOwnSchedule, ownIdOf } from '../schedule-builders.ts';
 import { StoreInOneThread } from '../store-in-one-thread.ts';
 
-type ComingPage = StoreQueries['listComingSchedules']['output'];
+type CalendarPage = StoreQueries['listCalendarSchedules']['output'];
 type Scope = 'upcoming' | 'recurring' | 'attention' | 'done';
 
 const SCOPES: readonly Scope[] = ['upcoming', 'recurring', 'attention', 'done'];
@@ -54,6 +54,16 @@ describe('schedules of the service and of this computer', () => {
       all.push(...items);
       if (next === null) return all;
       cursor = next;
+    }
+  };
+
+  const listCalendar = (period: { scope: Scope; from: number; to: number }, limit: number): ScheduleRecord[] => {
+    const all: ScheduleRecord[] = [];
+    for (let after: string | null = null; ;) {
+      const answer: CalendarPage = store.ask('listCalendarSchedules', { ...period, after, limit });
+      all.push(...answer.items);
+      if (answer.after === null) return all;
+      ({ after } = answer);
     }
   };
 
@@ -263,6 +273,16 @@ describe('schedules of the service and of this computer', () => {
     expect(store.ask('countLettersOfSend', { serviceSendId: null, sendId: null })).toEqual({});
   });
 
+  it('are in the calendar of what is over only where they were over in its days', () => {
+    commit(buildSchedule(3, { nextAt: null, lastAt: NOON - DAY_MS, isCompleted: true }), buildSchedule(4));
+    create(1, { state: 'done', nextAt: null, lastAt: NOON - MINUTE_MS });
+    create(2, { nextAt: NOON });
+    const list = (from: number, to: number): string[] => listCalendar({ scope: 'done', from, to }, 5).map(toKey);
+    expect(list(NOON - DAY_MS, NOON)).toEqual([own(1), 'service:3']);
+    expect(list(NOON - DAY_MS, NOON - MINUTE_MS)).toEqual(['service:3']);
+    expect(list(NOON - DAY_MS + 1, NOON)).toEqual([own(1)]);
+  });
+
   const anyOwn = fc.record({
     keeper: fc.constantFrom('service' as const, 'computer' as const),
     state: fc.constantFrom(
@@ -307,15 +327,10 @@ describe('schedules of the service and of this computer', () => {
           expect(listAll(scope, limit)).toEqual(whole.items);
           expect(store.ask('countScheduleRecords', {})[scope]).toBe(wanted.length);
         }
-        const coming: ScheduleRecord[] = [];
-        let after: string | null = null;
-        do {
-          const answer: ComingPage = store.ask('listComingSchedules', { after, limit });
-          coming.push(...answer.items);
-          ({ after } = answer);
-        } while (after !== null);
-        expect(coming.map(toKey)).toEqual(coming.map(toKey).toSorted());
-        expect(coming.map(toKey).toSorted()).toEqual(keys('upcoming').toSorted());
+        for (const scope of SCOPES) {
+          const inCalendar = listCalendar({ scope, from: 0, to: NOON * 2 }, limit).map(toKey);
+          expect(inCalendar).toEqual(keys(scope).toSorted());
+        }
       },
     );
     fc.assert(property, { numRuns: 25 });
