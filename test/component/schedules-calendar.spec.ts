@@ -156,3 +156,40 @@ test('a text is dragged to another day, and taken back', async ({ page, main }) 
     .dragTo(dayCell(page, to));
   await expect(page.getByText('It wasn’t changed. That time has passed.')).toBeVisible();
 });
+
+test('a right click on a text of a week or month, or a key where there is one, opens its menu', async ({
+  page,
+  main,
+}) => {
+  fill(main);
+  const menu = page.getByRole('menu', { name: 'More for Deborah Okonkwo' });
+  for (const layout of ['week', 'month']) {
+    await open(page, main, `/upcoming/${layout}/${toWall(tenOn(1), ZONE).slice(0, 10)}`);
+    const text = dayCell(page, tenOn(1)).getByRole('button', { name: /Deborah/ });
+    await text.click({ button: 'right' });
+    const entries = ['Open', 'Change F2', 'Send now', 'Copy to a new text', 'Open chat', 'Cancel text Delete'];
+    await expect(menu.getByRole('menuitem')).toHaveText(entries);
+    await page.keyboard.press('Escape');
+    await expect(board(page)).toBeFocused();
+    await expect(pane(page)).toHaveCount(0);
+    await page.keyboard.press('Shift+F10');
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await text.focus();
+    await page.keyboard.press('ContextMenu');
+    await menu.getByRole('menuitem', { name: /^Open$/ }).click();
+    await expect(pane(page)).toContainText('Biscuit fasts from ten.');
+  }
+  // Two texts are on that day: they are shown, and none of them is meant.
+  await open(page, main, `/upcoming/month/${toWall(tenOn(4), ZONE).slice(0, 10)}`);
+  await board(page).focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  main.inbox.fail('schedules.get', toProblem('disk'));
+  await dayCell(page, tenOn(1))
+    .getByRole('button', { name: /Deborah/ })
+    .click({ button: 'right' });
+  await expect(page.getByText(/^It didn’t open\./)).toBeVisible();
+  await expect(menu).toHaveCount(0);
+});

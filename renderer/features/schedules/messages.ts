@@ -111,6 +111,7 @@ export const told = defineMessages({
   again: 'Scheduled again',
   cancelFailed: 'It wasn’t cancelled. {detail}',
   changeFailed: 'It wasn’t changed. {detail}',
+  openFailed: 'It didn’t open. {detail}',
   sendFailed: 'It wasn’t sent. {detail}',
   decideFailed: 'Nothing changed. {detail}',
   gone: 'It’s no longer there.',

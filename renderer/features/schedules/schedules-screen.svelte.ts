@@ -7,7 +7,7 @@ import type { Overlay } from '#renderer/app/overlays.svelte.ts';
 import { OPEN_LIST, type ScheduledRoute, type ScheduleLayout } from '#renderer/app/routes.ts';
 import type { FormatContext } from '#renderer/lib/format.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
-import type { Translator } from '#renderer/lib/messages.ts';
+import type { Message, Translator } from '#renderer/lib/messages.ts';
 import { findFrom, toAgendaRows, type AgendaRow } from './agenda-rows.ts';
 import { moveDay, moveWall, toWallDay, type CalendarItem } from './calendar-days.ts';
 import { places, told } from './messages.ts';
@@ -206,18 +206,21 @@ export class SchedulesScreen {
     this.#app.router.openChat(chatId, null);
   }
 
+  /** All of one that a calendar shows; null: main did not give it, and the user was told. */
+  async read(key: string, failed: Message<'detail'>): Promise<ScheduleView | null> {
+    const reply = await this.#app.bridge.request('schedules.get', { key });
+    if (reply.ok) return reply.value.schedule;
+    const detail = this.actions.toReason(reply.error);
+    this.#app.toasts.show(this.#texts.text(failed, { detail }), { tone: 'fault' });
+    return null;
+  }
+
   /** A single one goes out on another day, at the same time of its clock. */
   async moveToDay(item: Pick<CalendarItem, 'key' | 'at'>, day: string): Promise<void> {
     if (this.#app.formats.day(item.at) === day) return;
-    const reply = await this.#app.bridge.request('schedules.get', { key: item.key });
-    if (!reply.ok) {
-      const detail = this.actions.toReason(reply.error);
-      this.#app.toasts.show(this.#texts.text(told.changeFailed, { detail }), { tone: 'fault' });
-      return;
-    }
-    const { schedule } = reply.value;
-    const { time } = schedule;
-    if (time === null || !canMove(schedule)) return;
+    const schedule = await this.read(item.key, told.changeFailed);
+    const time = schedule?.time ?? null;
+    if (schedule === null || time === null || !canMove(schedule)) return;
     const wallDay = toWallDay(day, { wall: time.wall, at: item.at }, this.#app.formats);
     const moved = { ...time, wall: moveWall(time.wall, wallDay) };
     const { title } = this.#toDayText(day);
