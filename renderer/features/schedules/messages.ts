@@ -260,6 +260,26 @@ export const changing = defineMessages({
   fields: 'The service fills in {fields} when the text is sent. Fields without a value stay empty.',
 });
 
+/** Asked before it is done. */
+export const asking = defineMessages({
+  cancelTitle: 'Cancel the repeating text to {name}?',
+  cancelTitleUnnamed: 'Cancel this repeating text?',
+  cancelText: 'This stops all its future texts, not just the next one.',
+  cancelGo: 'Cancel all future texts',
+  cancelSeveralTitle: 'Cancel {count} scheduled texts?',
+  cancelSeveralText: plural({
+    one: '{count} of them repeats. This stops all its future texts, not just the next one.',
+    other: '{count} of them repeat. This stops all their future texts, not just the next ones.',
+  }),
+  cancelSeveralGo: 'Cancel texts',
+  keep: 'Keep them',
+  sendTitle: 'Send this text now?',
+  sendText: 'It’ll be sent to {name} straight away. This can’t be undone.',
+  sendTextRepeats: 'It’ll be sent to {name} straight away, as well as at its scheduled times. This can’t be undone.',
+  sendGo: 'Send now',
+  sendKeep: 'Don’t send',
+});
+
 /** Beside the messages of its chat. */
 export const bubbles = defineMessages({
   list: 'Scheduled texts to this person',

@@ -6,7 +6,7 @@ import type { Message } from '#renderer/lib/messages.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
 import { toWallDateTime, toZonePlace } from '#renderer/lib/schedule-text.ts';
 import { toFormattingLocale, type AppLocale } from '#renderer/lib/locale.ts';
-import { agenda, events, pane, places, questions, states } from './messages.ts';
+import { agenda, asking, events, pane, places, questions, states } from './messages.ts';
 
 /** A state in a word or two. */
 export interface StateBadge {
@@ -78,8 +78,13 @@ export function canMove(view: Known): boolean {
   return canChange(view) && view.time?.rule === null;
 }
 
+/** Also where its times are not known, but the service has words for how often. */
+export function isRepeating({ time, summary }: Pick<ScheduleView, 'time' | 'summary'>): boolean {
+  return time === null ? summary !== '' : time.rule !== null;
+}
+
 export function toIcon({ time, recipients, summary }: ScheduleView): ScheduleIcon {
-  if (time === null ? summary !== '' : time.rule !== null) return 'repeat';
+  if (isRepeating({ time, summary })) return 'repeat';
   return recipients.phone === null ? 'people' : 'person';
 }
 
@@ -309,4 +314,44 @@ export function toZoneText(timeZone: string, { texts, now }: FormatContext): str
 function toZoneName(timeZone: string, at: number, locale: AppLocale): string {
   const format = new Intl.DateTimeFormat(toFormattingLocale(locale), { timeZone, timeZoneName: 'short' });
   return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+export interface AskedWords {
+  readonly title: string;
+  readonly text: string;
+  readonly go: string;
+  readonly keep: string;
+  readonly isDanger: boolean;
+}
+
+/** What is asked before some are cancelled, of which one repeats at least, or one is sent now. */
+export function toAskedWords(
+  { kind, views }: { readonly kind: 'cancel' | 'send'; readonly views: readonly ScheduleView[] },
+  say: FormatContext,
+): AskedWords | null {
+  const { texts } = say;
+  const [view] = views;
+  if (view === undefined) return null;
+  const name = toTitle(view, say);
+  if (kind === 'send') {
+    const text = texts.text(isRepeating(view) ? asking.sendTextRepeats : asking.sendText, { name });
+    const buttons = { go: texts.text(asking.sendGo), keep: texts.text(asking.sendKeep), isDanger: false };
+    return { title: texts.text(asking.sendTitle), text, ...buttons };
+  }
+  const base = { keep: texts.text(asking.keep), isDanger: true };
+  if (views.length > 1) {
+    return {
+      ...base,
+      title: texts.text(asking.cancelSeveralTitle, { count: views.length }),
+      text: texts.text(asking.cancelSeveralText, { count: views.filter(isRepeating).length }),
+      go: texts.text(asking.cancelSeveralGo),
+    };
+  }
+  const isUnnamed = name === texts.text(agenda.noOne);
+  return {
+    ...base,
+    title: isUnnamed ? texts.text(asking.cancelTitleUnnamed) : texts.text(asking.cancelTitle, { name }),
+    text: texts.text(asking.cancelText),
+    go: texts.text(asking.cancelGo),
+  };
 }

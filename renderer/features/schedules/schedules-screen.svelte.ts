@@ -14,6 +14,7 @@ import { places, told } from './messages.ts';
 import { ScheduleActions, toChoices } from './schedule-actions.ts';
 import { ScheduleCalendar } from './schedule-calendar.svelte.ts';
 import { ScheduleChange } from './schedule-change.svelte.ts';
+import { ScheduleConfirm } from './schedule-confirm.svelte.ts';
 import { ScheduleList } from './schedule-list.svelte.ts';
 import { canCancel, canChange, canMove } from './schedule-words.ts';
 
@@ -36,6 +37,8 @@ export class SchedulesScreen {
   readonly actions: ScheduleActions;
   /** What is being changed. */
   readonly change: ScheduleChange;
+  /** What is asked before it is done. */
+  readonly confirm: ScheduleConfirm;
   /** The texts of one day of a calendar. */
   readonly dayOverlay: Overlay;
   dayShown = $state<string | null>(null);
@@ -73,6 +76,7 @@ export class SchedulesScreen {
     this.miniCalendar = new ScheduleCalendar(bridge, shown);
     this.actions = new ScheduleActions(app, texts);
     this.change = new ScheduleChange(app);
+    this.confirm = new ScheduleConfirm(app);
     this.dayOverlay = app.overlays.create();
     this.#counts = new LiveQuery(bridge, {
       ask: () => bridge.request('schedules.counts', {}),
@@ -196,9 +200,9 @@ export class SchedulesScreen {
   }
 
   /** False: nothing that can be cancelled. */
-  cancel(keys: readonly string[]): boolean {
-    if (keys.length === 0) return false;
-    void this.#cancel(keys);
+  cancel(views: readonly ScheduleView[]): boolean {
+    if (views.length === 0) return false;
+    this.confirm.cancel(views, () => this.#cancel(views.map(({ key }) => key)));
     return true;
   }
 
@@ -298,6 +302,7 @@ export class SchedulesScreen {
 
   dispose(): void {
     this.change.dispose();
+    this.confirm.dispose();
     this.dayOverlay.close();
     for (const part of [this.list, this.calendar, this.miniCalendar, this.#counts, this.#detail, this.#options])
       part.dispose();
@@ -310,13 +315,13 @@ export class SchedulesScreen {
     return isInPane && shown !== null ? shown : (this.list.cursorView ?? shown);
   }
 
-  get #cancellable(): readonly string[] {
+  get #cancellable(): readonly ScheduleView[] {
     const { checked } = this.list;
     const views =
       checked.size > 0
         ? this.list.items.filter(({ key }) => checked.has(key))
         : [this.#meant].filter((one) => one !== null);
-    return views.filter(canCancel).map(({ key }) => key);
+    return views.filter(canCancel);
   }
 
   get #pageRows(): number {

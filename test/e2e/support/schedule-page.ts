@@ -78,7 +78,13 @@ export async function cancelRow(page: Page, text: string): Promise<void> {
   await expect(async () => {
     if (await isCancelled()) return;
     await page.keyboard.press('Delete');
-    await expect.poll(isCancelled, { timeout: 10_000 }).toBe(true);
+    // One that repeats is asked about.
+    const agree = page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all future texts' });
+    const agreeOrLook = async (): Promise<boolean> => {
+      if (await agree.isVisible()) await agree.click();
+      return isCancelled();
+    };
+    await expect.poll(agreeOrLook, { timeout: 10_000 }).toBe(true);
   }).toPass();
 }
 

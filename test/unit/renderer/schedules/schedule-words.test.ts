@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { toAgendaRows } from '#renderer/features/schedules/agenda-rows.ts';
+import { findFrom, toAgendaRows } from '#renderer/features/schedules/agenda-rows.ts';
 import { listComingTimes, toRuleText, toWhenText } from '#renderer/features/schedules/rule-words.ts';
 import {
   canCancel,
   canChange,
   canMove,
   canSendNow,
+  toAskedWords,
   toBadges,
   toCount,
   toEventDetail,
@@ -216,4 +217,41 @@ it('tells what happened without words of the program', () => {
   expect(tell('fired', 'before-cancel')).toBe('Sent before it was cancelled');
   expect(tell('cancelled', 'elsewhere')).toBe('Deleted on the service');
   expect(tell('asked', 'again')).toBe('You tried again');
+});
+
+it('asks before all times of some are cancelled, and before one is sent now', () => {
+  const daily = { wall: '2026-11-20T10:00', rule: 'FREQ=DAILY', ...london };
+  const [single, repeating] = [buildSchedule(), buildSchedule({ time: daily })];
+  const unknown = buildSchedule({ summary: 'Every other Monday', recipients: { name: '', phone: null, count: null } });
+  const ask = (kind: 'cancel' | 'send', ...views: readonly (typeof single)[]): string => {
+    const asked = toAskedWords({ kind, views }, say);
+    return asked === null ? '' : `${asked.title} ${asked.text} [${asked.keep}] [${asked.go}]`;
+  };
+  const plain = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '');
+  expect(plain(ask('cancel', repeating))).toBe(
+    'Cancel the repeating text to Deborah Okonkwo? This stops all its future texts, not just the next one. ' +
+      '[Keep them] [Cancel all future texts]',
+  );
+  expect(ask('cancel', unknown)).toMatch(/^Cancel this repeating text\? /);
+  expect(ask('cancel', single, repeating, unknown)).toBe(
+    'Cancel 3 scheduled texts? 2 of them repeat. This stops all their future texts, not just the next ones. ' +
+      '[Keep them] [Cancel texts]',
+  );
+  expect(plain(ask('send', single))).toBe(
+    'Send this text now? It’ll be sent to Deborah Okonkwo straight away. This can’t be undone. [Don’t send] [Send now]',
+  );
+  expect(ask('send', repeating)).toMatch(/straight away, as well as at its scheduled times\./);
+  expect(ask('cancel')).toBe('');
+});
+
+it('leads to a day of the list, also where the newest come first', () => {
+  const day = (text: string) => ({ from: at(`${text}T00:00`), to: at(`${text}T00:00`) + 86_400_000 });
+  const coming = [buildSchedule({ nextAt: at('2026-11-20T14:30') }), buildSchedule({ nextAt: at('2026-11-23T09:00') })];
+  expect(['2026-11-20', '2026-11-21', '2026-11-24'].map((one) => findFrom(coming, day(one), false))).toEqual([
+    0, 1, -1,
+  ]);
+  const done = ['2026-11-19T10:00', '2026-11-12T10:00'].map((one) => buildSchedule({ state: 'done', overAt: at(one) }));
+  expect(['2026-11-20', '2026-11-18', '2026-11-12', '2026-11-01'].map((one) => findFrom(done, day(one), true))).toEqual(
+    [0, 1, 1, -1],
+  );
 });
