@@ -83,3 +83,37 @@ test('a repeating text beside the messages of its person is asked about, too', a
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list.getByRole('button', { name: 'Open in Scheduled' })).toBeFocused();
 });
+
+test('before a text is sent ahead of its time the user is asked, and not sending is the safe choice', async ({
+  page,
+  main,
+}) => {
+  fill(main);
+  const dialog = question(page, 'Send this text now?');
+  const keep = dialog.getByRole('button', { name: 'Don’t send' });
+  await open(page, main, '/upcoming/list/-/service%3A1');
+  await pane(page).getByRole('button', { name: 'Send now' }).click();
+  await expect(dialog).toContainText('It’ll be sent to Deborah Okonkwo straight away. This can’t be undone.');
+  await expect(keep).toBeFocused();
+  expect(await listFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(pane(page).getByRole('button', { name: 'Send now' })).toBeFocused();
+  await row(page, 'Biscuit fasts').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Send now' }).click();
+  await expect(keep).toBeFocused();
+  expect(main.inbox.inputsOf('schedules.sendNow')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('It’s being sent now')).toBeVisible();
+  expect(main.inbox.inputsOf('schedules.sendNow').map(({ key }) => key)).toEqual(['service:1']);
+  await expect(grid(page)).toBeFocused();
+
+  await page.goto(`${main.origin}/#/inbox`);
+  main.inbox.schedules.items = [build('service:9', tenOn(1))];
+  main.emit('schedules.changed', {});
+  await page.getByRole('option', { name: /^Deborah/ }).click();
+  await page
+    .getByRole('list', { name: 'Scheduled texts to this person' })
+    .getByRole('button', { name: 'Send now' })
+    .click();
+  await expect(keep).toBeFocused();
+});

@@ -148,6 +148,7 @@ test('one repeats, one leaves at once, and one of this computer stops once the p
   await expect(scheduledRow(page, 'Sooner than planned')).not.toContainText('Waiting');
   await scheduledRow(page, 'Sooner than planned').click();
   await page.getByRole('complementary', { name: 'Scheduled text' }).getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send now' }).click();
   await steerService(account, 'POST inbound', { sender: CALLUM, text: 'We are on our way' });
   await expect(scheduledRow(page, 'Are you still coming?')).toBeHidden();
   await expect.poll(() => listSent(account, CALLUM, ['Sooner than planned'])).toEqual(['Sooner than planned']);

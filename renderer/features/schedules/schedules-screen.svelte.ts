@@ -206,6 +206,10 @@ export class SchedulesScreen {
     return true;
   }
 
+  sendNow(view: ScheduleView): void {
+    this.confirm.sendNow(view, () => this.actions.sendNow(view.key));
+  }
+
   openChat(chatId: number): void {
     this.#app.router.openChat(chatId, null);
   }
