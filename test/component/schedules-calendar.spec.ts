@@ -3,6 +3,7 @@ import { toWall } from '#shared/domain/scheduling/zoned-time.ts';
 import { toProblem } from '#test/support/fake-bridge.ts';
 import { test } from './fixtures.ts';
 import { fillSmall } from './inbox-page.ts';
+import { listFaults } from './layout-and-axe-checks.ts';
 import { HOUR_MS, DAY_MS, ZONE, tenOn, build, fill, row, pane, place, board, dayCell, open } from './schedules-page.ts';
 
 test('a text in the calendar says whether it repeats, and whether it can be dragged', async ({ page, main }) => {
@@ -105,6 +106,10 @@ test('a week and a month show the texts of the place at the left, and so does th
     await expect(dayCell(page, over).getByRole('button', { name: /Friday\. \(Sent\)$/ })).toBeVisible();
     await expect(dayCell(page, over).getByRole('button', { name: /any more\. \(Cancelled\)$/ })).toBeVisible();
     await expect(texts).toHaveCount(2);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await listFaults(page)).toEqual([]);
+    }
   }
   await expect(page.locator(`[data-calendar-day][data-value="${iso(over)}"]`).first()).toHaveAccessibleName(
     /, 2 texts$/,
