@@ -20,14 +20,19 @@ export interface RowAct {
 /** What can be done with rows of what is shown, in their bar and in the menu of one; adding them to a list is beside it. */
 export function listRowActs(screen: ContactsScreen, texts: Translator, ids: readonly number[]): readonly RowAct[] {
   const { scope, list, isRegister } = screen;
-  const block = (isBlocked: boolean): Promise<void> => screen.setBlocked(ids, isBlocked);
   const act = (label: string, icon: RowAct['icon'], run: () => unknown): RowAct => ({
     ...{ label, icon, run, isDanger: false },
   });
   const remove = (): unknown => list && screen.removeRows(list, ids);
+  const block = (isBlocked: boolean): RowAct =>
+    isBlocked
+      ? act(texts.text(words.block), Lock, () => screen.setBlocked(ids, true))
+      : act(texts.text(words.unblock), LockOpen, () => screen.setBlocked(ids, false));
+  // Of a row that is not loaded nobody knows: to block it again does no harm.
+  const isEachBlocked = ids.length > 0 && ids.every((id) => screen.contacts.table.find(id)?.isBlocked === true);
   const register =
     scope.kind === 'blocked'
-      ? act(texts.text(words.unblock), LockOpen, () => block(false))
+      ? block(false)
       : act(texts.text(words.resubscribe), Undo2, () => screen.ask({ kind: 'resubscribe', ids }));
   return [
     ...(list?.isReadOnly === false ? [act(texts.text(words.removeFromList), Minus, remove)] : []),
@@ -36,7 +41,7 @@ export function listRowActs(screen: ContactsScreen, texts: Translator, ids: read
     ...(isRegister
       ? []
       : [
-          act(texts.text(words.block), Lock, () => block(true)),
+          block(!isEachBlocked),
           { ...act(texts.text(words.delete), Trash, () => screen.deleteRows(ids)), isDanger: true },
         ]),
   ];
