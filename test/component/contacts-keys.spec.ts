@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { bulkBar, fillContacts, grid, openContacts, row } from './contacts-page.ts';
+import { bulkBar, fillContacts, grid, heading, openContacts, place, row } from './contacts-page.ts';
 import { test } from './fixtures.ts';
 
 test.beforeEach(({ main }) => void fillContacts(main));
@@ -23,4 +23,33 @@ test('a contact that is blocked is unblocked from its row, and others are blocke
   await expect(grid(page)).toBeFocused();
   await page.keyboard.press('Shift+F10');
   await expect(menu.getByRole('menuitem', { name: 'Block', exact: true })).toBeVisible();
+});
+
+test('F2 renames the list or the field under the keys, not what is shown', async ({ page, main }) => {
+  const name = page.getByRole('textbox', { name: 'List name' });
+  await openContacts(page, main.origin, '/list/5');
+  for (const fixed of [/^All contacts/, /^Blocked/, /^Northgate group/]) {
+    await place(page, fixed).focus();
+    await page.keyboard.press('F2');
+    await expect(name).toHaveCount(0);
+    await expect(place(page, fixed)).toBeFocused();
+  }
+  await place(page, /^Pet/).focus();
+  await page.keyboard.press('F2');
+  const question = page.getByRole('dialog', { name: 'Rename field “Pet”' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  // Also beside a contact that is open.
+  await row(page, 'Deborah').click();
+  await expect(page.getByRole('complementary', { name: 'Contact' })).toContainText('Deborah');
+  await place(page, /^Dental clients/).focus();
+  await page.keyboard.press('F2');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Dental clients');
+  await page.keyboard.type('Teeth');
+  await page.keyboard.press('Enter');
+  await expect(place(page, /^Teeth/)).toBeVisible();
+  await expect(place(page, /^Puppy club/)).toBeVisible();
+  await expect(heading(page, /Teeth/)).toBeVisible();
 });

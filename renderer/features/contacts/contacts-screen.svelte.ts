@@ -4,6 +4,7 @@ import { toNameKey } from '#shared/domain/unique-names.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import type { Overlay } from '#renderer/app/overlays.svelte.ts';
+import { parseRoute } from '#renderer/app/routes.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import type { ColumnPlace } from '#renderer/ui/data-table.svelte.ts';
 import { ColumnChoices } from './column-choice.svelte.ts';
@@ -290,8 +291,8 @@ export class ContactsScreen {
         },
       },
       edit: {
-        can: ({ target }) => this.openId === null && (this.#ownList !== null || this.#findUnderKeys(target) !== null),
-        run: ({ target }) => this.#edit(target),
+        can: ({ target }) => this.#findEdit(target) !== null,
+        run: ({ target }) => this.#findEdit(target)?.(),
       },
       'find-contacts': { run: () => this.find() },
       'new-contact': { run: () => this.newContact() },
@@ -341,14 +342,26 @@ export class ContactsScreen {
     return rowId === null ? null : (table.find(rowId)?.contactId ?? null);
   }
 
-  /** The contact under the keys; elsewhere the name of the list that is shown. */
-  #edit(target: Element | null): void {
+  /** What is edited: the place or the contact under the keys, elsewhere the name of the list that is shown; null: nothing. */
+  #findEdit(target: Element | null): (() => unknown) | null {
+    const place = findPlace(target);
+    if (place !== null) return this.#findRename(place);
+    if (this.openId !== null) return null;
     const contactId = this.#findUnderKeys(target);
-    if (contactId === null) this.isRenaming = this.#ownList !== null;
-    else {
+    if (contactId === null) return this.#ownList === null ? null : () => (this.isRenaming = true);
+    return () => {
       this.#isEditWanted = true;
       this.openContact(contactId);
-    }
+    };
+  }
+
+  /** Null for what has no name of the user's own. */
+  #findRename(scope: ContactScope): (() => unknown) | null {
+    const { counts } = this.contacts;
+    const list = findList(scope, counts);
+    if (list?.isReadOnly === false) return () => this.renameList(list);
+    const field = scope.kind === 'field' ? counts?.fields.find(({ id }) => id === scope.fieldId) : undefined;
+    return field === undefined ? null : () => this.ask({ kind: 'rename-field', field });
   }
 
   async #askAgain(before: Leaving): Promise<void> {
@@ -387,6 +400,13 @@ export class ContactsScreen {
     const reply = await this.contacts.listRows(ids);
     return reply.ok ? reply.value.flatMap(({ contactId }) => contactId ?? []) : [];
   }
+}
+
+/** The place whose link in the list of places has the focus; null where the focus is elsewhere. */
+function findPlace(target: Element | null): ContactScope | null {
+  if (!(target instanceof HTMLAnchorElement) || target.closest('[data-places]') === null) return null;
+  const route = parseRoute(target.hash);
+  return route.kind === 'contacts' ? route.scope : null;
 }
 
 /** Gives everything below this component the screen. */
