@@ -134,6 +134,7 @@ export class TableState<Row extends TableRow> {
     const round = this.#round;
     const cursor = this.cursorIndex;
     if (cursor !== -1) this.#cursor = { id: this.#ids[cursor] ?? 0, index: cursor };
+    const isFollowed = this.#isCursorSeen;
     this.#ids = ids;
     this.#rows = withRows(
       this.#rows,
@@ -141,6 +142,15 @@ export class TableState<Row extends TableRow> {
     );
     if (this.#checked.size > 0) this.#checked = keepIn(this.#checked, ids);
     void this.#loadSeen();
+    // A refresh does not fetch back somebody who scrolled away from it.
+    if (isFollowed && this.cursorIndex !== cursor) void this.reveal();
+  }
+
+  /** The answer to another question is seen from its top on, unless the user is in the table: then from the row under the keys. */
+  showOther(ids: readonly number[], rows: readonly Row[]): void {
+    this.scrollToTop();
+    this.show(ids, rows);
+    if (this.#hasFocus) void this.reveal();
   }
 
   /** Another table: nothing of this one stays. */
@@ -198,7 +208,7 @@ export class TableState<Row extends TableRow> {
   moveTo(index: number): void {
     if (this.#ids.length === 0) return;
     this.#point(Math.max(0, Math.min(index, this.#ids.length - 1)));
-    void this.#reveal();
+    void this.reveal();
   }
 
   move(step: number): void {
@@ -260,6 +270,21 @@ export class TableState<Row extends TableRow> {
     this.box?.focus({ preventScroll: true });
   }
 
+  /** Shows the row under the keys. It is there once it is kept mounted; the head does not cover it (`scroll-margin`). */
+  async reveal(): Promise<void> {
+    await tick();
+    this.box?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  get #hasFocus(): boolean {
+    return this.box?.matches(':focus') === true;
+  }
+  /** Whether the user looks at the row under the keys, with the focus in the table. */
+  get #isCursorSeen(): boolean {
+    const { first, last } = this.#seen;
+    return this.#hasFocus && this.cursorIndex >= first && this.cursorIndex <= last;
+  }
+
   #startFrom(id: number): void {
     this.#checked = withIds(this.#checked, [id]);
     this.#anchor = { id, before: this.#checked };
@@ -268,12 +293,6 @@ export class TableState<Row extends TableRow> {
   #point(index: number): void {
     const id = this.#ids[index];
     if (id !== undefined) this.#cursor = { id, index };
-  }
-
-  /** The row is there once it is kept mounted; the head does not cover it (`scroll-margin`). */
-  async #reveal(): Promise<void> {
-    await tick();
-    this.box?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
   }
 
   /** Until everything around what is visible is here, or main does not answer. */

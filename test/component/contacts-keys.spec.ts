@@ -1,8 +1,15 @@
-import { expect } from '@playwright/test';
-import { bulkBar, fillContacts, grid, heading, openContacts, place, row } from './contacts-page.ts';
+import { expect, type Page } from '@playwright/test';
+import { bulkBar, fillContacts, fillManyContacts, grid, heading, openContacts, place, row } from './contacts-page.ts';
 import { test } from './fixtures.ts';
 
 test.beforeEach(({ main }) => void fillContacts(main));
+
+/** The row under the keys is in sight. */
+async function expectCurrent(page: Page, name: string): Promise<void> {
+  const current = grid(page).locator('[data-active]');
+  await expect(current).toContainText(name);
+  await expect(current).toBeInViewport({ ratio: 1 });
+}
 
 test('a contact that is blocked is unblocked from its row, and others are blocked', async ({ page, main }) => {
   await openContacts(page, main.origin);
@@ -52,4 +59,17 @@ test('F2 renames the list or the field under the keys, not what is shown', async
   await expect(place(page, /^Teeth/)).toBeVisible();
   await expect(place(page, /^Puppy club/)).toBeVisible();
   await expect(heading(page, /Teeth/)).toBeVisible();
+});
+
+test('the row under the keys stays in sight when what was typed is taken back', async ({ page, main }) => {
+  fillManyContacts(main, 400);
+  await openContacts(page, main.origin);
+  await page.keyboard.press('/');
+  await page.keyboard.type('000312');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  await page.keyboard.press('ArrowDown');
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '401');
+  await expectCurrent(page, 'Person 000312');
 });

@@ -182,8 +182,9 @@ export class Contacts {
     const isOther = this.#answered !== query;
     this.#answered = query;
     if (query.text === '') this.#all = reply.value.ids.length;
-    if (isOther) this.table.scrollToTop();
-    this.table.show(reply.value.ids, reply.value.rows);
+    const { ids, rows } = reply.value;
+    if (isOther) this.table.showOther(ids, rows);
+    else this.table.show(ids, rows);
   }
 
   async #load(ids: readonly number[]): Promise<readonly (ContactRow | null)[] | null> {
