@@ -109,7 +109,7 @@ export const COMMANDS = [
   { id: 'show-details', group: 'thread', scope: 'message', keys: 'I' },
   { id: 'delete-message', group: 'thread', scope: 'message', keys: 'Delete #' },
 
-  { id: 'send', group: 'writing', scope: 'composer', keys: 'Ctrl+Enter', isFixed: true },
+  { id: 'send', group: 'writing', scope: 'composer', keys: 'Ctrl+Enter', isFixed: true, on: 'inbox' },
   { id: 'schedule', group: 'writing', scope: 'composer', keys: 'Ctrl+Shift+Enter' },
   { id: 'attach', group: 'writing', scope: 'anywhere', keys: 'Ctrl+U' },
   { id: 'insert-emoji', group: 'writing', scope: 'composer', keys: 'Ctrl+Shift+E' },
@@ -121,6 +121,7 @@ export const COMMANDS = [
   { id: 'cancel-schedule', group: 'schedules', scope: 'list', keys: 'Delete #', on: 'scheduled' },
   { id: 'find-templates', group: 'schedules', scope: 'anywhere', keys: '/', on: 'templates' },
   { id: 'new-template', group: 'schedules', scope: 'anywhere', keys: '' },
+  { id: 'save-template', group: 'schedules', scope: 'anywhere', keys: 'Ctrl+Enter', on: 'templates' },
 
   { id: 'zoom-in', group: 'window', scope: 'anywhere', keys: 'Ctrl+=', repeats: true },
   { id: 'zoom-out', group: 'window', scope: 'anywhere', keys: 'Ctrl+-', repeats: true },

@@ -2,7 +2,6 @@ import { getContext, setContext } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
 import type { ContractError, RequestOutput, TemplateView } from '#shared/contract/index.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
-import type { CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import { OPEN_LIST, STARTS } from '#renderer/app/routes.ts';
 import type { LinkState } from '#shared/domain/link-state.ts';
 import { toFreeName, toNameKey } from '#shared/domain/unique-names.ts';
@@ -39,8 +38,8 @@ export interface TemplateRow extends TemplateWords {
   readonly isUnsaved: boolean;
 }
 
-/** What takes the focus in the editor. */
-export type EditorPlace = FormField | 'list';
+/** What takes the focus: the list, a field of the editor, or the one that was written in last. */
+export type EditorPlace = FormField | 'edited' | 'list';
 
 const SCREEN = Symbol('templates');
 
@@ -260,6 +259,7 @@ export class TemplatesScreen {
       this.#draftsVersion += 1;
       this.#form = null;
       this.goTo(null, 'replace');
+      this.#focus('list');
     }
   }
 
@@ -297,7 +297,6 @@ export class TemplatesScreen {
     if (form === null) return;
     if (form.view === null) {
       this.putBack();
-      this.#focus('list');
       return;
     }
     const { key, name } = form.view;
@@ -328,46 +327,6 @@ export class TemplatesScreen {
     this.#app.textToWrite = toPortableText(form.words);
     if (form.view !== null) void noteUse(this.#app, form.view.key);
     router.go({ kind: 'new-message', list: OPEN_LIST });
-  }
-
-  toCommands(): CommandHandlers {
-    const onRows = (run: () => void) => ({
-      can: ({ isFromPalette }: { isFromPalette: boolean }) =>
-        !isFromPalette && this.pane !== 'sheet' && this.shown.length > 0,
-      run: () => {
-        run();
-        this.#focus('list');
-      },
-    });
-    const all = (): number => this.shown.length;
-    return {
-      next: onRows(() => this.move(1)),
-      previous: onRows(() => this.move(-1)),
-      first: onRows(() => this.move(-all())),
-      last: onRows(() => this.move(all())),
-      open: {
-        can: ({ place }) => place === 'list' && this.currentKey !== null,
-        run: () => {
-          if (this.currentKey !== null) this.goTo(this.currentKey);
-          this.tab = 'text';
-          this.#focus('content');
-        },
-      },
-      undo: {
-        can: ({ place }) => place !== 'field' && place !== 'composer' && this.#app.peopleUndo.lastAt !== null,
-        run: () => this.#app.peopleUndo.undoLast(),
-      },
-      'find-templates': { run: () => this.find() },
-      'new-template': { run: () => this.create() },
-      'go-templates': { can: () => this.openKey !== null && this.pane === 'sheet', run: () => this.leaveEditor() },
-      back: {
-        run: () => {
-          if (this.#app.overlays.closeTop()) return;
-          if (this.isSearching) this.endSearch();
-          else if (!this.leaveEditor()) this.#focus('list');
-        },
-      },
-    };
   }
 
   dispose(): void {

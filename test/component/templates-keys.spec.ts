@@ -1,0 +1,66 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { button, fillTemplates } from './templates-page.ts';
+
+const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+const saved = (page: Page): Locator => page.getByText(/^Saved/);
+
+test.beforeEach(({ main }) => fillTemplates(main));
+
+test('after Save and Revert the keys go on in the field that was written in last', async ({ page, main }) => {
+  await page.goto(`${main.origin}/#/templates/service%3A2`);
+  await field(page, 'Shortcut').fill('booster');
+  await button(page, 'Save').press('Enter');
+  await expect(saved(page)).toBeVisible();
+  await expect(field(page, 'Shortcut')).toBeFocused();
+  await field(page, 'Text').fill('A booster is due soon.');
+  await button(page, 'Revert').press('Enter');
+  await expect(field(page, 'Text')).toHaveValue('A booster is due.');
+  await expect(field(page, 'Text')).toBeFocused();
+  await page.getByRole('combobox', { name: 'Stored' }).selectOption('On this computer');
+  await button(page, 'Revert').click();
+  await expect(page.getByRole('combobox', { name: 'Stored' })).toBeFocused();
+
+  // One that was written before the screen was left, of which no field was written in since.
+  await field(page, 'Text').fill('A booster is overdue.');
+  await page.reload();
+  await button(page, 'Save').click();
+  await expect(saved(page)).toBeVisible();
+  await expect(field(page, 'Text')).toBeFocused();
+
+  // A new one has another key then.
+  await button(page, 'New template').first().click();
+  await field(page, 'Text').fill('Ring the green bell.');
+  await field(page, 'Name').fill('Where to park');
+  await button(page, 'Save').click();
+  await expect(page).toHaveURL(/service%3A\d+$/);
+  await expect(field(page, 'Name')).toBeFocused();
+});
+
+test('Save before the preview leaves the keys at the preview', async ({ page, main }) => {
+  await page.setViewportSize({ width: 720, height: 800 });
+  await page.goto(`${main.origin}/#/templates/service%3A2`);
+  await field(page, 'Text').fill('A booster is due soon.');
+  await page.getByRole('radio', { name: 'Preview' }).check();
+  await button(page, 'Save').click();
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Preview' })).toBeFocused();
+  expect(main.inbox.inputsOf('templates.update')).toHaveLength(1);
+});
+
+test('Ctrl Enter saves from anywhere on the screen, and says so', async ({ page, main }) => {
+  await page.goto(`${main.origin}/#/templates/service%3A2`);
+  await field(page, 'Text').fill('A booster is due soon.');
+  const stored = page.getByRole('combobox', { name: 'Stored' });
+  await stored.focus();
+  await button(page, 'Save').hover();
+  await expect(page.locator('.ui-tooltip')).toHaveText(/Save\s*Ctrl\s*Enter/);
+  await page.keyboard.press('Control+Enter');
+  await expect(saved(page)).toBeVisible();
+  await expect(stored).toBeFocused();
+  expect(main.inbox.inputsOf('templates.update').at(-1)).toMatchObject({ content: 'A booster is due soon.' });
+  // The guide has it.
+  await page.getByRole('listbox', { name: 'All templates' }).focus();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog').getByText('Save template')).toBeVisible();
+});
