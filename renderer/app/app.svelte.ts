@@ -23,6 +23,7 @@ import { ImportEndings } from '#renderer/data/import-endings.ts';
 import { tellImportEnded } from './import-news.ts';
 import type { UnsentTexts, UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
 import { Keys } from './keys.svelte.ts';
+import { LeftRows } from './left-rows.ts';
 import { Overlays } from './overlays.svelte.ts';
 import { PeopleUndo } from './people-undo.svelte.ts';
 import { NotificationOffer } from './notification-offer.svelte.ts';
@@ -71,6 +72,7 @@ export class App {
   /** What waits in the outbox, with the names as they are now. */
   readonly waitingList = this.overlays.create({ onopen: () => void this.outbox.refresh() });
   readonly router: Router;
+  readonly leftRows = new LeftRows();
   readonly outsideTargets: OutsideTargets;
   /** Whether this page may show notifications, where it is the page that shows them. */
   readonly pagePermission = new PagePermission();

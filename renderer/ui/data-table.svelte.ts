@@ -191,6 +191,11 @@ export class TableState<Row extends TableRow> {
     this.setVisibleRange(first, last);
   };
 
+  /** The keys begin on that row if it comes, else on the first one. */
+  beginAt(id: number): void {
+    this.#cursor = { id, index: 0 };
+  }
+
   /** The keys begin at the first row in view. */
   readonly enter = (): void => {
     if (this.cursorIndex !== -1 || this.#ids.length === 0) return;
@@ -274,6 +279,12 @@ export class TableState<Row extends TableRow> {
   async reveal(): Promise<void> {
     await tick();
     this.box?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** The same in a table that was just made: how high its rows are is not known before some are there. */
+  async revealAnew(): Promise<void> {
+    await tick();
+    if (this.cursorIndex > 0) this.virtualizer?.scrollToIndex(this.cursorIndex, { align: 'center' });
   }
 
   get #hasFocus(): boolean {

@@ -73,3 +73,25 @@ test('the row under the keys stays in sight when what was typed is taken back', 
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '401');
   await expectCurrent(page, 'Person 000312');
 });
+
+test('coming back to the contacts, the keys are on the row they were on', async ({ page, main }) => {
+  fillManyContacts(main, 400);
+  await openContacts(page, main.origin);
+  await page.keyboard.press('End');
+  for (const key of ['k', 'k', 'k']) await page.keyboard.press(key);
+  await expectCurrent(page, 'Person 000397');
+  await page.keyboard.press('Control+1');
+  await expect(page.getByRole('listbox', { name: 'Open' })).toBeVisible();
+  await page.keyboard.press('Control+2');
+  await expect(grid(page)).toBeFocused();
+  await expectCurrent(page, 'Person 000397');
+  await page.keyboard.press('j');
+  await expectCurrent(page, 'Person 000398');
+  // Where it is gone by then they begin at the first.
+  await page.keyboard.press('Control+1');
+  await expect(grid(page)).toHaveCount(0);
+  const { contacts } = main.inbox;
+  contacts.rows = contacts.rows.filter(({ id }) => id !== 398);
+  await page.keyboard.press('Control+2');
+  await expectCurrent(page, 'Person 000001');
+});

@@ -64,3 +64,31 @@ test('Ctrl Enter saves from anywhere on the screen, and says so', async ({ page,
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog').getByText('Save template')).toBeVisible();
 });
+
+for (const width of [1440, 480]) {
+  test(`coming back to the templates, the keys are on the one that was left, ${String(width)}`, async ({
+    page,
+    main,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${main.origin}/#/templates`);
+    const list = page.getByRole('listbox', { name: 'All templates' });
+    await list.focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    const current = list.getByRole('option', { selected: true });
+    await expect(current).toHaveText(/^Running late/);
+    await page.keyboard.press('Control+2');
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.keyboard.press('Control+5');
+    await expect(list).toBeFocused();
+    await expect(current).toHaveText(/^Running late/);
+    if (width === 1440) await expect(field(page, 'Text')).toHaveValue('We are late.');
+    // Another one may be shown first only where that is gone.
+    await page.keyboard.press('Control+2');
+    await expect(page.getByRole('grid')).toBeVisible();
+    const { templates } = main.inbox;
+    templates.items = templates.items.filter(({ key }) => key !== 'own:a');
+    await page.keyboard.press('Control+5');
+    await expect(current).toHaveText(/^Visit reminder/);
+  });
+}

@@ -4,7 +4,7 @@ import { toNameKey } from '#shared/domain/unique-names.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import type { Overlay } from '#renderer/app/overlays.svelte.ts';
-import { parseRoute } from '#renderer/app/routes.ts';
+import { parseRoute, printRoute, STARTS } from '#renderer/app/routes.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import type { ColumnPlace } from '#renderer/ui/data-table.svelte.ts';
 import { ColumnChoices } from './column-choice.svelte.ts';
@@ -52,6 +52,7 @@ export class ContactsScreen {
   #isEditWanted = false;
   #isDisposed = false;
   readonly #app: App;
+  readonly #account: string;
   readonly #texts: Translator;
   readonly columns: readonly ContactColumn[] = $derived.by(() =>
     listColumns({
@@ -67,7 +68,8 @@ export class ContactsScreen {
     this.#texts = texts;
     this.contacts = new Contacts(app.bridge);
     this.actions = new ContactsActions({ app, texts, contacts: this.contacts });
-    this.columnChoices = new ColumnChoices(localStorage, app.session.identity);
+    this.#account = app.session.identity;
+    this.columnChoices = new ColumnChoices(localStorage, this.#account);
     this.overlay = app.overlays.create();
   }
 
@@ -95,6 +97,15 @@ export class ContactsScreen {
   }
   get checkedIds(): readonly number[] {
     return [...this.contacts.table.checked];
+  }
+
+  /** First questions to main. The keys begin on the row that they were on when the place was left last. */
+  start(): Promise<void> {
+    const { route } = this.#app.router;
+    const { scope } = route.kind === 'contacts' ? route : STARTS.contacts;
+    const rowId = this.#app.leftRows.find(this.#account, toPlace(scope));
+    if (rowId !== null) this.contacts.table.beginAt(Number(rowId));
+    return this.contacts.start(scope);
   }
 
   /** The address leads here. */
@@ -307,6 +318,8 @@ export class ContactsScreen {
 
   dispose(): void {
     this.#isDisposed = true;
+    const { cursorId } = this.contacts.table;
+    this.#app.leftRows.keep(this.#account, toPlace(this.scope), cursorId === null ? null : String(cursorId));
     this.contacts.dispose();
   }
 
@@ -400,6 +413,11 @@ export class ContactsScreen {
     const reply = await this.contacts.listRows(ids);
     return reply.ok ? reply.value.flatMap(({ contactId }) => contactId ?? []) : [];
   }
+}
+
+/** What rows are remembered by: the address of the place. */
+function toPlace(scope: ContactScope): string {
+  return printRoute({ kind: 'contacts', scope, contactId: null });
 }
 
 /** The place whose link in the list of places has the focus; null where the focus is elsewhere. */

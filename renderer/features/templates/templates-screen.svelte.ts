@@ -2,7 +2,7 @@ import { getContext, setContext } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
 import type { ContractError, RequestOutput, TemplateView } from '#shared/contract/index.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
-import { OPEN_LIST, STARTS } from '#renderer/app/routes.ts';
+import { OPEN_LIST, printRoute, STARTS } from '#renderer/app/routes.ts';
 import type { LinkState } from '#shared/domain/link-state.ts';
 import { toFreeName, toNameKey } from '#shared/domain/unique-names.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
@@ -42,6 +42,8 @@ export interface TemplateRow extends TemplateWords {
 export type EditorPlace = FormField | 'edited' | 'list';
 
 const SCREEN = Symbol('templates');
+/** What its rows are remembered by. */
+const PLACE = printRoute(STARTS.templates);
 
 /** The templates screen: its list, the one that is open, and what is done to them. */
 export class TemplatesScreen {
@@ -71,6 +73,9 @@ export class TemplatesScreen {
   readonly #single = new MediaQuery(`max-width: ${String(SINGLE_MAX)}px`);
   readonly #narrow = new MediaQuery(`max-width: ${String(NARROW_MAX)}px`);
   readonly #app: App;
+  readonly #account: string;
+  /** The row that the keys were on when the screen was left last; null: it is new to the window. */
+  readonly #leftKey: string | null;
   readonly #texts: Translator;
   /** All of them, by where they are kept. */
   readonly rows: readonly TemplateRow[] = $derived.by(() => this.#listRows());
@@ -81,7 +86,10 @@ export class TemplatesScreen {
     this.#app = app;
     this.#texts = texts;
     const { bridge } = app;
-    this.#drafts = new TemplateDrafts(localStorage, app.session.identity);
+    this.#account = app.session.identity;
+    this.#leftKey = app.leftRows.find(this.#account, PLACE);
+    this.#cursorKey = this.#leftKey;
+    this.#drafts = new TemplateDrafts(localStorage, this.#account);
     this.#list = new LiveQuery(bridge, {
       ask: () => bridge.request('templates.list', {}),
       events: ['templates.changed'],
@@ -154,11 +162,11 @@ export class TemplatesScreen {
     this.#focus(place);
   }
 
-  /** The address leads to a template, or the list is another. `key` null: to none, where the first one is shown. */
+  /** The address leads to a template, or the list is another. `key` null: to none, where the one left last is shown. */
   follow(key: string | null): void {
     if (this.#list.value === null) return;
     if (key !== null) this.#cursorKey = key;
-    const wanted = key ?? (this.pane === 'both' ? (this.shown[0]?.key ?? this.rows[0]?.key ?? null) : this.openKey);
+    const wanted = key ?? (this.pane === 'both' ? this.#findFirst() : this.openKey);
     const view = this.#list.value.items.find((item) => item.key === wanted) ?? null;
     if (wanted !== null && wanted === this.openKey) this.#form?.follow(view);
     else this.#open(wanted, view);
@@ -330,6 +338,7 @@ export class TemplatesScreen {
   }
 
   dispose(): void {
+    this.#app.leftRows.keep(this.#account, PLACE, this.currentKey);
     this.#list.dispose();
     this.counts.dispose();
     this.question.close();
@@ -422,6 +431,12 @@ export class TemplatesScreen {
   #listShown(): readonly TemplateRow[] {
     const found = this.query.trim() === '' ? this.rows : searchTemplates(this.rows, this.query);
     return [...found.filter(({ keeper }) => keeper === 'service'), ...found.filter((row) => row.keeper === 'computer')];
+  }
+
+  /** What is shown where the address names none. */
+  #findFirst(): string | null {
+    const left = this.rows.find(({ key }) => key === this.#leftKey);
+    return (left ?? this.shown[0] ?? this.rows[0])?.key ?? null;
   }
 
   #findNext(key: string): string | null {
