@@ -92,3 +92,37 @@ for (const width of [1440, 480]) {
     await expect(current).toHaveText(/^Visit reminder/);
   });
 }
+
+for (const width of [1440, 480]) {
+  test(`a right click on a template, or its key, opens what can be done with it, ${String(width)}`, async ({
+    page,
+    main,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${main.origin}/#/templates`);
+    const list = page.getByRole('listbox', { name: 'All templates' });
+    const item = (name: RegExp) => list.getByRole('option', { name });
+    const menu = page.getByRole('menu', { name: 'More for Running late' });
+    await item(/^Running late/).click({ button: 'right' });
+    await expect(menu.getByRole('menuitem')).toHaveText(['Use', 'Duplicate', 'Delete']);
+    await page.keyboard.press('Escape');
+    await expect(list).toBeFocused();
+    await expect(list.getByRole('option', { selected: true })).toHaveText(/^Running late/);
+    await page.keyboard.press('Shift+F10');
+    await menu.getByRole('menuitem', { name: 'Duplicate' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Running late copy', exact: true })).toBeVisible();
+    await expect(field(page, 'Name')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(list).toBeFocused();
+    await item(/^Running late/)
+      .first()
+      .click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByText('“Running late” deleted')).toBeVisible();
+    await expect(list).toBeFocused();
+    await expect(item(/^Running late/)).toHaveCount(1);
+    await item(/^Vaccination due/).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Use' }).click();
+    await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue('A booster is due.');
+  });
+}

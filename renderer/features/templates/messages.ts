@@ -56,6 +56,7 @@ export const side = defineMessages({
   failedText: 'Nothing was lost. Try again.',
   tryAgain: 'Try again',
   back: 'Back to list',
+  more: 'More for {name}',
 });
 
 /** One template. */

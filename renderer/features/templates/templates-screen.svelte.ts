@@ -178,6 +178,12 @@ export class TemplatesScreen {
     this.follow(key);
   }
 
+  /** Puts the keys on a row, for what is done with it; where there is room for the list alone, that stays on screen. */
+  point(key: string): void {
+    if (this.pane === 'both') this.goTo(key);
+    else this.follow(key);
+  }
+
   /** By so many rows in the list; the row is opened where there is room for it. */
   move(step: number): void {
     const index = this.shown.findIndex(({ key }) => key === this.currentKey);
