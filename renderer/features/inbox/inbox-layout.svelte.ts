@@ -92,15 +92,16 @@ export class InboxLayout {
    * Beside the thread it is a setting; over it, it is gone with the next look elsewhere. The focus that was in it goes to
    * the composer.
    */
-  async togglePanel(): Promise<void> {
+  togglePanel(): void {
     const { top } = this.#app.overlays;
     if (top !== null && top !== this.#panel) return;
     if (this.isOverlay) {
       this.#panel.toggle();
       return;
     }
-    await this.#app.settings.set({ isContactPanelOpen: !this.#app.settings.view.isContactPanelOpen });
-    this.#inbox.places.goIfLost('composer');
+    const { settings } = this.#app;
+    const kept = settings.set({ isContactPanelOpen: !settings.view.isContactPanelOpen });
+    void kept.then(() => this.#inbox.places.goIfLost('composer'));
   }
 
   /** The conversation into a file. */
