@@ -88,6 +88,7 @@ test('what an undo takes back is said before, and it is followed to its end', as
   await side.getByRole('button', { name: 'Undo import…' }).click();
   const question = page.getByRole('alertdialog', { name: 'Undo the import of clients-export-november.xlsx?' });
   await expect(question).toContainText('Takes about 4 minutes.');
+  await expect(question).toContainText('The list “November clients” will be deleted.');
   await expect(question.getByRole('button', { name: 'Keep import' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
