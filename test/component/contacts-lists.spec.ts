@@ -300,6 +300,9 @@ test('a right click on a row or a list, or its key, opens what can be done with 
   await page.keyboard.press('Escape');
   await page.keyboard.press('ContextMenu');
   await menu.getByRole('menuitem', { name: 'Add to list' }).press('ArrowRight');
+  const theirs = page.getByRole('menuitem', { name: /^Reminders, dogs/ });
+  await expect(theirs).toHaveAttribute('aria-disabled', 'true');
+  await expect(theirs).toContainText('Already in this list');
   await page.getByRole('menuitem', { name: /^Puppy club/ }).press('Enter');
   await expect(page.getByText('1 contact added to Puppy club')).toBeVisible();
   await expect(page.getByRole('menu')).toHaveCount(0);

@@ -36,7 +36,7 @@ export function listColumns({ scope, fields, choice, texts }: ColumnsOf): readon
     ...{ id: `field:${String(id)}`, label: name, width: 116, grow: 0.4 },
     isUsual: index === 0 || (scope.kind === 'field' && scope.fieldId === id),
   }));
-  const ofRegister = [{ id: 'unsubscribedAt', label: texts.text(words.unsubscribedAt), width: 132, isAtEnd: true }];
+  const ofRegister = [{ id: 'unsubscribedAt', label: texts.text(words.unsubscribedAt), width: 152, isAtEnd: true }];
   const columns = [
     { id: FIRST_COLUMN, label: texts.text(words.name), width: 0 },
     { id: 'phone', label: texts.text(words.phone), width: 162 },

@@ -105,6 +105,7 @@ export const bar = defineMessages({
   resubscribe: 'Resubscribe',
   delete: 'Delete',
   clear: 'Clear selection',
+  alreadyIn: 'Already in this list',
   noLists: 'You have no lists to add to',
 });
 
