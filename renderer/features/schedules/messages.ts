@@ -147,6 +147,7 @@ export const pane = defineMessages({
   listAndCount: plural({ one: '{names}, {count} person', other: '{names}, {count} people' }),
   defaultSender: 'The account’s default sender',
   next: 'Next',
+  when: 'When',
   nextThere: '{time} in {place}',
   noEnd: '{rule}, no end',
   byRule: 'Repeats',
