@@ -86,7 +86,7 @@ test('what an undo takes back is said before, and it is followed to its end', as
   await expect(side).toContainText('Deletes the 1,088 contacts it created and puts back the 302 values it changed.');
   await expect(side).toContainText('5 contacts were edited since. Edits stay.');
   await side.getByRole('button', { name: 'Undo import…' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Undo the import of clients-export-november.xlsx?' });
+  const question = page.getByRole('alertdialog', { name: 'Undo the import “clients-export-november.xlsx”?' });
   await expect(question).toContainText('Takes about 4 minutes.');
   await expect(question).toContainText('The list “November clients” will be deleted.');
   await expect(question.getByRole('button', { name: 'Keep import' })).toBeFocused();

@@ -322,7 +322,7 @@ test('hundreds of columns come on screen, and the last one is matched like the f
   await page.keyboard.type('email');
   await page.keyboard.press('Enter');
   await expect(last).toHaveAccessibleName('Field for Column 299: Email');
-  expect(main.inbox.imports.draft?.columns[299]?.choice).toEqual({ kind: 'email' });
+  await expect.poll(() => main.inbox.imports.draft?.columns[299]?.choice).toEqual({ kind: 'email' });
 });
 
 for (const [colorScheme, locale] of LOOKS) {

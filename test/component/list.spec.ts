@@ -50,7 +50,7 @@ test.describe('the lists', () => {
     ['Muted', 'Kwikpet', 'Nothing muted'],
     ['Snoozed', 'Ivo', 'Nothing snoozed'],
     ['Drafts', 'Siobhan', 'No drafts'],
-    ['Not delivered', 'Tom', 'Everything was delivered'],
+    ['Not delivered', 'Tom', 'Nothing undelivered'],
     ['Scheduled', 'Priya', 'Nothing scheduled'],
     ['Deleted', 'Gone', 'Nothing deleted'],
   ] as const;

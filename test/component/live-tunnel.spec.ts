@@ -144,7 +144,7 @@ test.describe('the person’s own server', () => {
     await expect(section(page).getByText(FINGERPRINT)).toBeVisible();
     await button(page, 'This is my server').click();
     await expect(button(page, 'This is my server')).toHaveCount(0);
-    expect(inputs('live.trustHost')).toMatchObject([{ fingerprint: FINGERPRINT }]);
+    await expect.poll(() => inputs('live.trustHost')).toMatchObject([{ fingerprint: FINGERPRINT }]);
   });
 
   test('with another key than the trusted one is trusted only by who brings its fingerprint', async ({ page }) => {

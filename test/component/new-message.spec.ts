@@ -71,7 +71,7 @@ test('a person who unsubscribed is told of as soon as they are chosen, as in the
     .getByRole('option', { name: /^Person 2/ })
     .last()
     .click();
-  const note = page.getByRole('group', { name: /^Person 2 unsubscribed from your texts\./ });
+  const note = page.getByRole('group', { name: /^Person 2 is unsubscribed from your texts\./ });
   await expect(note).toContainText('The service won’t deliver to this number.');
   await expect(text(page)).toBeHidden();
   await note.getByRole('button', { name: 'Resubscribe…' }).click();

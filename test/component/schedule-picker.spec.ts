@@ -92,14 +92,14 @@ test.describe('the choice of a time', () => {
     await time.fill('9:40 pm');
     await time.press('Tab');
     await expect(time).toHaveValue('21:40');
-    await expect(example.getByRole('group', { name: /^It’s 21:40 for them/ })).toBeVisible();
+    await expect(example.getByRole('group', { name: /^That’s 21:40 for them/ })).toBeVisible();
   });
 
   test('keeps to the quiet hours of the other clock unless there is a reason', async ({ page }) => {
     const example = await openExample(page, 'in quiet hours, account elsewhere');
     await expect(example.getByText('Your account is set to Paris, this computer to London.')).toBeVisible();
     const note = example.getByRole('group', {
-      name: 'It’s 03:10 for them. Quiet hours for recipients are 21:00–08:00.',
+      name: 'That’s 03:10 for them. Quiet hours for recipients are 21:00–08:00.',
     });
     await example.getByRole('button', { name: 'Schedule', exact: true }).click();
     await expect(note).toBeFocused();
@@ -107,7 +107,7 @@ test.describe('the choice of a time', () => {
     const reason = note.getByRole('textbox', { name: 'Reason' });
     await expect(reason).toBeFocused();
     await reason.press('Enter');
-    await expect(reason).toHaveAccessibleDescription('Enter a reason for sending in your quiet hours.');
+    await expect(reason).toHaveAccessibleDescription('Enter a reason for sending during their quiet hours.');
     await reason.fill('She asked for it');
     await reason.press('Enter');
     await expect(example.locator('[data-saved]')).toHaveCount(1);
@@ -144,7 +144,7 @@ test.describe('the choice of a time', () => {
 
     const several = findExample(page, 'several zones, no schedules at the service');
     await expect(several).toContainText('Their number’s country, +1, has 3 time zones.');
-    await expect(several).toContainText('16:00–02:00 (London) is outside your quiet hours in all of them.');
+    await expect(several).toContainText('16:00–02:00 (London) is outside quiet hours in all of them.');
     await expect(several.getByRole('radio')).toHaveCount(1);
     await expect(several.getByRole('radio', { name: 'On this computer' })).toHaveAccessibleDescription(
       'This service doesn’t store schedules. Switchboard has to be running and connected at that time.',

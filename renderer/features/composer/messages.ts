@@ -70,10 +70,10 @@ export const newMessage = defineMessages({
 
 /** In place of the composer where nothing would arrive. */
 export const optedOut = defineMessages({
-  unsubscribedTitle: '{name} unsubscribed from your texts.',
+  unsubscribedTitle: '{name} is unsubscribed from your texts.',
   unsubscribedSince: 'The service stopped delivering to this number on {date}.',
   unsubscribedText: 'The service won’t deliver to this number.',
-  unsubscribedHow: 'If they ask you to, you can resubscribe them.',
+  unsubscribedHow: 'If they ask you to, you can try to resubscribe them.',
   blockedTitle: '{name} is blocked.',
   blockedSince: 'They haven’t been able to text you, or you them, since {date}.',
   blockedText: 'They can’t text you, and you can’t text them.',

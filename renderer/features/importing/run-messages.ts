@@ -158,7 +158,7 @@ export const undo = defineMessages({
   showRejected: 'Show rejected rows',
   failed: 'We couldn’t work out what an undo would do. {detail}',
   tryAgain: 'Try again',
-  confirmTitle: 'Undo the import of {file}?',
+  confirmTitle: 'Undo the import “{file}”?',
   confirm: 'Undo import',
   cancel: 'Keep import',
   notBegun: 'The undo didn’t start. {detail}',

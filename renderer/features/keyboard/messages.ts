@@ -20,7 +20,7 @@ export const keyboard = defineMessages({
   title: 'Keyboard',
   single: 'Single-key shortcuts',
   singleOn: 'They work when you aren’t typing.',
-  singleOff: 'Off. Shortcuts with Ctrl, Alt or named keys still work.',
+  singleOff: 'Off. Key combinations, and keys like Enter and Esc, still work.',
   all: 'All shortcuts',
   allChanged: plural({ one: '{count} changed', other: '{count} changed' }),
   allUsual: 'All shortcuts are at their defaults.',

@@ -51,7 +51,7 @@ export const ledger = defineMessages({
   emptyText: 'Texts you send from this computer appear here, with their outcome and cost.',
   nothingTitle: 'Nothing found',
   nothingFor: 'Nothing for “{query}”',
-  nothingText: 'We searched every text on this computer that matches the filters above.',
+  nothingText: 'No texts on this computer match the search and filters above.',
   showAll: 'Show all',
   failedTitle: 'The ledger didn’t load',
   failedText: 'Nothing was lost. It’s still on this computer.',

@@ -254,15 +254,15 @@ export const live = defineMessages({
   notRestoredWords:
     'The previous addresses couldn’t be restored at {time}. We’ll keep trying. The service says: “{words}”',
   notRestoredHosts:
-    'At {time} the service wouldn’t restore the previous address at {hosts}, perhaps because nothing answers there any more. Its events still come to this computer. We’ll keep trying.',
+    'At {time} the service wouldn’t restore {hosts}, perhaps because nothing answers there any more. Events still come to this computer. We’ll keep trying.',
   twoHosts: '{one} and {other}',
-  emptyInstead: 'Clear it instead',
+  emptyInstead: 'Clear instead',
   emptyTitle: 'Stop trying to restore {hosts}?',
   emptyText:
-    'The service will stop sending the events that used to go to {hosts}. The previous address won’t be kept on this computer.',
-  emptyConfirm: 'Clear it',
+    'The service will stop sending the events that used to go to {hosts}. This computer will forget about {hosts}.',
+  emptyConfirm: 'Clear',
   keepTrying: 'Keep trying',
-  emptyFailed: 'The address wasn’t cleared. {why}',
+  emptyFailed: 'Nothing was cleared. {why}',
   formatUnknown:
     'The service uses an event format Switchboard doesn’t know, and another system gets some of the events. We haven’t changed anything, because we couldn’t restore that format.',
   formatUnknownOff:

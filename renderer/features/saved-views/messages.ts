@@ -52,7 +52,7 @@ export const views = defineMessages({
   keysHint: 'Esc to cancel, Backspace to remove.',
   keysOfCommand: 'This shortcut is used for “{command}”. Choose another.',
   keysOfView: 'This shortcut is used for the view “{view}”, which will lose it when you save.',
-  keysFixed: 'This shortcut is reserved. Add Ctrl or Alt.',
+  keysFixed: 'This shortcut is reserved. Try a key combination.',
 
   save: 'Save view',
   cancel: 'Cancel',

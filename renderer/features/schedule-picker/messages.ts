@@ -51,8 +51,8 @@ export const clock = defineMessages({
     one: 'Their number’s country, +{code}, has {count} time zone.',
     other: 'Their number’s country, +{code}, has {count} time zones.',
   }),
-  allowedInAll: '{hours} ({place}) is outside your quiet hours in all of them.',
-  allowedNowhere: 'Every hour falls in your quiet hours in at least one of them.',
+  allowedInAll: '{hours} ({place}) is outside quiet hours in all of them.',
+  allowedNowhere: 'Every hour falls in quiet hours in at least one of them.',
   hours: '{from}–{to}',
   twoZones:
     'Your account is set to {account}, this computer to {computer}. It’s {accountTime} there and {computerTime} here.',
@@ -111,9 +111,9 @@ export const keeper = defineMessages({
 
 /** Quiet hours of the recipient. */
 export const quiet = defineMessages({
-  clash: 'It’s {time} for them. Quiet hours for recipients are {from}–{to}.',
-  clashIn: 'It’s {time} in {place}. Quiet hours for recipients are {from}–{to}.',
-  clashOn: 'On {date} it’s {time} in {place}. Quiet hours for recipients are {from}–{to}.',
+  clash: 'That’s {time} for them. Quiet hours for recipients are {from}–{to}.',
+  clashIn: 'That’s {time} in {place}. Quiet hours for recipients are {from}–{to}.',
+  clashOn: 'On {date} that’s {time} in {place}. Quiet hours for recipients are {from}–{to}.',
   move: 'Move to {time}',
   moveIn: 'Move to {time} in {place}',
   anyway: 'Send anyway',
@@ -165,7 +165,7 @@ export const faults = defineMessages({
   'bad-rule': 'We can’t work out when this repeats. Choose another option.',
   'no-times': 'No text would ever be sent. Choose another day or a later end.',
   quiet: 'It’ll be quiet hours for them then. Move it, or choose “Send anyway”.',
-  'no-reason': 'Enter a reason for sending in your quiet hours.',
+  'no-reason': 'Enter a reason for sending during their quiet hours.',
   several: 'A text to several people can’t be scheduled on this computer. Choose the service.',
   keeper: 'This service doesn’t store schedules. Choose this computer.',
   over: 'It’s been sent, or is about to be.',

@@ -143,7 +143,7 @@ export const pane = defineMessages({
   keptService: 'On the service. Sent even if this computer is off.',
   keptComputer: 'On this computer. Needs Switchboard running.',
   stopsOnReply: 'Stops when they reply',
-  quietReason: 'Sent during quiet hours: {reason}',
+  quietReason: 'Reason for sending in quiet hours: {reason}',
   listAndCount: plural({ one: '{names}, {count} person', other: '{names}, {count} people' }),
   defaultSender: 'The account’s default sender',
   next: 'Next',

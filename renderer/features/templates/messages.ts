@@ -9,7 +9,7 @@ export const picker = defineMessages({
   insert: 'insert',
   keep: 'keep “{typed}”',
   close: 'close',
-  someHave: '{some} of {all} have a value',
+  someHave: plural({ one: '{count} of {all} has a value', other: '{count} of {all} have a value' }),
   everyone: 'everyone',
   noOne: 'no one has a value',
   noValue: 'no value',

@@ -38,5 +38,5 @@ function toHaving(
   if (contactsCount === 0) return '';
   if (peopleCount === 0) return texts.text(words.noOne);
   if (peopleCount >= contactsCount) return texts.text(words.everyone);
-  return texts.text(words.someHave, { some: peopleCount, all: contactsCount });
+  return texts.text(words.someHave, { count: peopleCount, all: contactsCount });
 }

@@ -42,7 +42,7 @@ export const shell = defineMessages({
   newsLive: 'New texts arrive the moment they’re sent, through live updates.',
   newsAsked: 'We check for new texts every few seconds. With live updates they’d arrive at once.',
   newsDegraded: 'Live updates need your attention. Until then we check for new texts every few seconds.',
-  newsElsewhere: 'Live updates can’t reach this computer right now, so we check for new texts every few seconds.',
+  newsElsewhere: 'Live updates don’t come to this computer, so we check for new texts every few seconds.',
   demo: 'Demo',
 
   accountMenu: 'Account: {name}',
