@@ -254,8 +254,6 @@ export const texting = defineMessages({
   unsubscribeYes: 'Unsubscribe',
   unsubscribeNo: 'Keep subscribed',
   resubscribeTitle: 'Resubscribe {name}?',
-  resubscribeText:
-    'They’ll get your texts again. Only do this if they asked you to: texting people who unsubscribed may be against the law.',
   resubscribeYes: 'Resubscribe',
   resubscribeNo: 'Keep unsubscribed',
   recent: 'Recent',

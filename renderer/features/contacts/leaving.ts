@@ -1,5 +1,5 @@
 /** People who leave a list, or a list that goes: what the user is asked before, since some may be deleted with it. Pure. */
-import type { Message, Translator } from '#renderer/lib/messages.ts';
+import type { Translator } from '#renderer/lib/messages.ts';
 import type { RequestOutput } from '#shared/contract/index.ts';
 import type { ListCount } from './contact-scope.ts';
 import { dialogs as words } from './messages.ts';
@@ -87,14 +87,14 @@ function toParts(leaving: Leaving, texts: Translator): Parts {
     case 'remove':
       return {
         title: texts.text(words.removeTitle, { count: leaving.ids.length, list: name }),
-        sentences: [toLoss(words.removeNone, leaving, texts)],
+        sentences: [toLoss(leaving, texts)],
         keep: texts.text(words.keepInList),
       };
     case 'set': {
       const { comingCount, ids } = leaving;
       const coming = comingCount === 0 ? [] : [texts.text(words.setComing, { count: comingCount })];
       const going = texts.text(words.setGoing, { count: ids.length });
-      const lost = toLoss(words.setNone, leaving, texts);
+      const lost = toLoss(leaving, texts);
       return {
         title: texts.text(words.setTitle, { count: leaving.newIds.length, list: name }),
         sentences: ids.length === 0 ? coming : [...coming, going, lost],
@@ -105,13 +105,9 @@ function toParts(leaving: Leaving, texts: Translator): Parts {
 }
 
 /** Who would be deleted of those that leave. */
-function toLoss(
-  none: Message<'count'>,
-  { ids, lost }: Exclude<Leaving, { reason: 'delete-list' }>,
-  texts: Translator,
-): string {
+function toLoss({ ids, lost }: Exclude<Leaving, { reason: 'delete-list' }>, texts: Translator): string {
   const count = lost.onlyHereCount;
-  return count === 0 ? texts.text(none, { count: ids.length }) : texts.text(words.removeText, { count });
+  return count === 0 ? texts.text(words.loseNone, { count: ids.length }) : texts.text(words.removeText, { count });
 }
 
 function toDeletion({ membersCount, onlyHereCount: count }: Removal, texts: Translator): readonly string[] {

@@ -284,7 +284,7 @@ export const dialogs = defineMessages({
     other:
       '{count} contacts are only in this list. The service deletes contacts that aren’t in any list, along with their names, fields and notes. Your chats with them will be kept.',
   }),
-  removeNone: plural({
+  loseNone: plural({
     one: 'They’re in another list too, so they stay in your contacts.',
     other: 'They’re all in other lists too, so they stay in your contacts.',
   }),
@@ -304,10 +304,6 @@ export const dialogs = defineMessages({
   }),
   setComing: plural({ one: '{count} person will be added.', other: '{count} people will be added.' }),
   setGoing: plural({ one: '{count} person will be removed.', other: '{count} people will be removed.' }),
-  setNone: plural({
-    one: 'They’re in another list too, so they stay in your contacts.',
-    other: 'They’re all in other lists too, so they stay in your contacts.',
-  }),
   setPlain: 'Replace members',
   setMove: plural({ one: 'Move {count} contact, then replace', other: 'Move {count} contacts, then replace' }),
   setDelete: plural({ one: 'Replace and delete {count} contact', other: 'Replace and delete {count} contacts' }),
@@ -374,8 +370,6 @@ export const dialogs = defineMessages({
   unsubscribe: 'Unsubscribe',
 
   resubscribeTitle: plural({ one: 'Resubscribe {count} number?', other: 'Resubscribe {count} numbers?' }),
-  resubscribeText:
-    'They’ll get your texts again. Only do this if they asked you to: texting people who unsubscribed may be against the law.',
   resubscribe: 'Yes, resubscribe',
   keepUnsubscribed: 'Keep unsubscribed',
 });

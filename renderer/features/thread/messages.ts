@@ -151,8 +151,6 @@ export const printing = defineMessages({
 /** Has the service text an unsubscribed person again. */
 export const resubscribing = defineMessages({
   askTitle: 'Resubscribe {name}?',
-  askText:
-    'They’ll get your texts again. Only do this if they asked you to: texting people who unsubscribed may be against the law.',
   askYes: 'Resubscribe {name}',
   askNo: 'Keep unsubscribed',
   done: '{name} resubscribed',
