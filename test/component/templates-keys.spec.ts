@@ -65,14 +65,18 @@ test('Ctrl Enter saves from anywhere on the screen, and says so', async ({ page,
   await expect(page.getByRole('dialog').getByText('Save template')).toBeVisible();
 });
 
+async function openList(page: Page, { origin, width }: { origin: string; width: number }): Promise<Locator> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.goto(`${origin}/#/templates`);
+  return page.getByRole('listbox', { name: 'All templates' });
+}
+
 for (const width of [1440, 480]) {
   test(`coming back to the templates, the keys are on the one that was left, ${String(width)}`, async ({
     page,
     main,
   }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(`${main.origin}/#/templates`);
-    const list = page.getByRole('listbox', { name: 'All templates' });
+    const list = await openList(page, { origin: main.origin, width });
     await list.focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
     const current = list.getByRole('option', { selected: true });
@@ -98,9 +102,7 @@ for (const width of [1440, 480]) {
     page,
     main,
   }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(`${main.origin}/#/templates`);
-    const list = page.getByRole('listbox', { name: 'All templates' });
+    const list = await openList(page, { origin: main.origin, width });
     const item = (name: RegExp) => list.getByRole('option', { name });
     const menu = page.getByRole('menu', { name: 'More for Running late' });
     await item(/^Running late/).click({ button: 'right' });

@@ -178,6 +178,11 @@ export class TemplatesScreen {
     this.follow(key);
   }
 
+  /** As it was saved last; '' for none. */
+  get nameOfOpen(): string {
+    return (this.form?.view?.name ?? this.form?.words.name ?? '').trim();
+  }
+
   /** Puts the keys on a row, for what is done with it; where there is room for the list alone, that stays on screen. */
   point(key: string): void {
     if (this.pane === 'both') this.goTo(key);
