@@ -86,6 +86,8 @@ export interface ScheduleCommands {
   expireOwnSchedules: Call<{ readonly before: number }, void>;
 }
 
+export type StoredScheduleScope = 'upcoming' | 'recurring' | 'attention' | 'done';
+
 export interface ScheduleQueries {
   findOwnSchedule: Call<{ readonly id: OwnScheduleId }, OwnSchedule | null>;
   /** In the order in which they were made. */
@@ -95,7 +97,7 @@ export interface ScheduleQueries {
   /** See `schedules.list` of the contract. `cursor` null: from the beginning. */
   listScheduleRecords: Call<
     {
-      readonly scope: 'upcoming' | 'recurring' | 'attention' | 'done';
+      readonly scope: StoredScheduleScope;
       readonly query: string;
       readonly limit: number;
       readonly cursor: ScheduleCursor | null;
@@ -112,7 +114,7 @@ export interface ScheduleQueries {
    */
   listCalendarSchedules: Call<
     {
-      readonly scope: 'upcoming' | 'recurring' | 'attention' | 'done';
+      readonly scope: StoredScheduleScope;
       readonly from: number;
       readonly to: number;
       readonly after: string | null;

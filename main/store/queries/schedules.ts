@@ -1,5 +1,5 @@
 /** Texts that go out at a time to come, those of this computer and of the service as one list. */
-import type { ScheduleRecord } from '../api/schedules.ts';
+import type { ScheduleRecord, StoredScheduleScope as Scope } from '../api/schedules.ts';
 import { toTerms } from '../core/search-words.ts';
 import type { ReadDb } from '../open.ts';
 import { toOwnSchedule } from '../rows/own-schedule-row.ts';
@@ -9,8 +9,6 @@ import { toEntriesSql } from './schedule-joins.ts';
 import type { ScheduleEntry } from './schedule-joins.ts';
 import { toRecords } from './schedule-records.ts';
 import { createScheduleSearch } from './schedule-search.ts';
-
-type Scope = 'upcoming' | 'recurring' | 'attention' | 'done';
 
 const MOST_OF_PHONE = 50;
 const OF_SCOPE: Readonly<Record<Scope, string>> = {
