@@ -3,12 +3,12 @@
  * made anew when the user comes back.
  */
 export class LeftRows {
-  #rows: ReadonlyMap<string, string> = new Map();
+  readonly #rows = new Map<string, string>();
 
   /** `row` null: the keys were on none. */
   keep(account: string, place: string, row: string | null): void {
-    const others = [...this.#rows].filter(([key]) => key !== toKey(account, place));
-    this.#rows = new Map(row === null ? others : [...others, [toKey(account, place), row]]);
+    if (row === null) this.#rows.delete(toKey(account, place));
+    else this.#rows.set(toKey(account, place), row);
   }
 
   find(account: string, place: string): string | null {

@@ -142,7 +142,7 @@ export class TableState<Row extends TableRow> {
     );
     if (this.#checked.size > 0) this.#checked = keepIn(this.#checked, ids);
     void this.#loadSeen();
-    // A refresh does not fetch back somebody who scrolled away from it.
+    // A refresh does not scroll back to the row under the keys where the user scrolled away from it.
     if (isFollowed && this.cursorIndex !== cursor) void this.reveal();
   }
 

@@ -35,7 +35,7 @@ export interface BegunMessage {
   readonly query: string;
   readonly chosen: Suggestion | null;
   readonly text: string;
-  /** Written to nobody before a message to this person began. */
+  /** Written without a recipient before a message to this person began. */
   readonly aside: string;
 }
 
@@ -64,7 +64,7 @@ export class NewMessage {
   #answered = $state('');
   /** Of the last forwarding; null: there was none. */
   #forwarded: Forwarded | null = null;
-  /** Written to nobody while a message to a person began elsewhere: no part of that, it waits for the next one to nobody. */
+  /** Written without a recipient before a message to a person began elsewhere: it waits until that is sent or left. */
   #aside = $state('');
   #filesAside: readonly GivenFile[] = [];
   readonly #latest = new Latest();
@@ -166,7 +166,7 @@ export class NewMessage {
     return this.#chosen !== null;
   }
 
-  /** Starts a message to a person who is chosen elsewhere. What was written to nobody is not for them. */
+  /** Starts a message to a person who is chosen elsewhere. What was written without a recipient is not for them. */
   beginTo(suggestion: Suggestion): void {
     if (this.#chosen === null) this.#putAside();
     this.begin(suggestion);
@@ -219,8 +219,8 @@ export class NewMessage {
   }
 
   /**
-   * The user goes back. A forwarded text that is for nobody yet and was not changed goes with them, and so does the
-   * recipient of an empty message.
+   * The user goes back. A forwarded text without a recipient is dropped if it was not changed, and so is the recipient of
+   * an empty message.
    */
   abandon(): void {
     this.#dropForwarded();

@@ -28,7 +28,7 @@ export function listRowActs(screen: ContactsScreen, texts: Translator, ids: read
     isBlocked
       ? act(texts.text(words.block), Lock, () => screen.setBlocked(ids, true))
       : act(texts.text(words.unblock), LockOpen, () => screen.setBlocked(ids, false));
-  // Of a row that is not loaded nobody knows: to block it again does no harm.
+  // A row that is not loaded may be blocked or not: to block it again does no harm.
   const isEachBlocked = ids.length > 0 && ids.every((id) => screen.contacts.table.find(id)?.isBlocked === true);
   const register =
     scope.kind === 'blocked'

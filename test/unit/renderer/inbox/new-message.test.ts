@@ -124,7 +124,7 @@ describe('a text that was written to one person', () => {
   });
 });
 
-describe('a text that was written to nobody', () => {
+describe('a text that was written without a recipient', () => {
   const deborah = { phone: '447700900318', name: 'Deborah Okonkwo', isTyped: false };
 
   it('is not for a person who is chosen elsewhere, and waits for the next message, also over a reload', () => {
@@ -161,7 +161,7 @@ describe('a text that was written to nobody', () => {
     expect(message.composer.text).toBe('For you:');
   });
 
-  it('is nobody’s where nothing was written: the recipient goes as the user goes back', () => {
+  it('keeps no recipient where nothing was written and the user goes back', () => {
     const { message } = setUp();
     message.beginTo(deborah);
     message.abandon();
