@@ -16,6 +16,7 @@ import {
   untilLoaded,
   untilOne,
   untilRequested,
+  untilUndoRequested,
   type InView,
   type ChatRequest,
 } from './support/requests-to-main.ts';
@@ -76,7 +77,7 @@ function letWrite({ account, phones }: Crowd, random: () => number): Promise<unk
 /** What is done to the chat in view by keys: resolves once main was told of it. */
 async function act(page: Page, kind: (typeof ACTS)[number], count: number): Promise<void> {
   const { keyboard } = page;
-  if (kind === 'several') for (const key of ['x', 'Shift+ArrowDown', 'Shift+ArrowDown', 'e']) await keyboard.press(key);
+  if (kind === 'several') await actOnSeveral(page);
   else if (kind === 'answer') await answer(page);
   else await keyboard.press(kind);
   const menu = page.locator('[role=menu] [data-highlighted], [role=dialog] [role=option][aria-selected=true]');
@@ -96,6 +97,18 @@ async function act(page: Page, kind: (typeof ACTS)[number], count: number): Prom
   await untilRequested(page, count, kind === 'u');
   // What lay over the list is gone, and the keys are in it again.
   await page.locator('#chat-list [role=listbox]:focus').waitFor();
+}
+
+/**
+ * The row under the keys may have moved to where nothing is loaded: what is checked is on screen before something is done to
+ * it.
+ */
+async function actOnSeveral(page: Page): Promise<void> {
+  for (const key of ['x', 'Shift+ArrowDown', 'Shift+ArrowDown']) {
+    await page.keyboard.press(key);
+    await untilLoaded(page);
+  }
+  await page.keyboard.press('e');
 }
 
 /** Where nothing can be written to somebody, they are pinned instead. */
@@ -196,7 +209,9 @@ async function undo(page: Page, { crowd, done, faults, pins }: Step): Promise<vo
   // What time marked as read meanwhile is not taken back by a key.
   const last = acts.findLast(({ kind }) => kind !== 'read') ?? acts.at(-1);
   if (last === undefined) return;
+  const count = await countRequests(page);
   await page.keyboard.press('z');
+  await untilUndoRequested(page, count);
   const current = toCurrent(last.atKey, crowd);
   await page.waitForFunction(
     (id) => {

@@ -55,6 +55,14 @@ export async function untilRequested(page: Page, count: number, isRead: boolean)
   );
 }
 
+/** Resolves once main was told, after the first `count`, to take something back: that waits for the answer to what is taken back. */
+export async function untilUndoRequested(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(
+    (from) => (globalThis as Here).noted.requests.slice(from).some(({ name }) => name === 'chats.undo'),
+    count,
+  );
+}
+
 /** Resolves once row and thread are of one chat: the row under the keys is open, or none is. */
 export async function untilOne(page: Page): Promise<InView> {
   await page.waitForFunction(() => {
