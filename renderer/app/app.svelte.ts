@@ -53,6 +53,11 @@ interface AppPage {
   readonly addressBar?: AddressBar | null;
 }
 
+/** A text that is written to be scheduled, not sent. `day`, as `2026-11-30`: the one it was begun for; null: none was chosen. */
+export interface TextForLater {
+  readonly day: string | null;
+}
+
 export class App {
   readonly bridge: SwitchboardBridge;
   readonly connection: Connection;
@@ -97,8 +102,8 @@ export class App {
   filesToImport = $state.raw<readonly File[]>([]);
   /** A text that another screen gives to the new message; '': none. */
   textToWrite = '';
-  /** The day that another screen begins a new message for, `2026-11-30`; null: none. */
-  dayToSchedule: string | null = null;
+  /** Another screen begins a text to be scheduled; null: none. */
+  textToSchedule: TextForLater | null = null;
   /** What a link outside the page gives to the new message; null: nothing. */
   messageToWrite: GivenMessage | null = null;
 

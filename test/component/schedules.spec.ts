@@ -214,7 +214,7 @@ test('of two thousand only those on screen are drawn, and keys lead to the last'
   ).toBeVisible();
 });
 
-test('a copy and a new one begin as a new message', async ({ page, main }) => {
+test('a copy and a new one begin as a new message, whose time is chosen before it is sent', async ({ page, main }) => {
   fill(main);
   await open(page, main, '/upcoming/list/-/service%3A1');
   await pane(page).getByRole('button', { name: 'Copy to a new text' }).click();
@@ -223,7 +223,22 @@ test('a copy and a new one begin as a new message', async ({ page, main }) => {
   await page.goBack();
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page).toHaveURL(/#\/inbox\/new$/);
-  await expect(page.getByText(/then press Ctrl\+.+ or the arrow next to Send to choose its time\.$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'New scheduled text' })).toBeVisible();
+  await expect(page.getByText('Press Schedule to choose its time.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'New scheduled text' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'To' }).fill('+15550100999');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: /^Text/ }).fill('Biscuit may eat.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Schedule this text' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue('Biscuit may eat.');
+  expect(main.inputOf('sends.create')).toBeUndefined();
+  await page.getByRole('button', { name: 'Send without scheduling' }).click();
+  await expect(page.getByRole('heading', { name: 'New message' })).toBeVisible();
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await expect.poll(() => main.inputOf('sends.create')).toMatchObject({ text: 'Biscuit may eat.' });
 });
 
 test('a thread shows what is scheduled to its person, with what can be done', async ({ page, main }) => {

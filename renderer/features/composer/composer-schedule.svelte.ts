@@ -46,6 +46,11 @@ export class ComposerSchedule {
   get hasFiles(): boolean {
     return this.#options.composer().files.items.length > 0;
   }
+  /** The text was begun to be scheduled: to send it is to choose its time. Reads runes. */
+  get isMeant(): boolean {
+    const { newMessage } = this.#options.screen;
+    return newMessage.later !== null && this.#options.composer() === newMessage.composer;
+  }
   /** The user was asked about fields on the way to the choice of a time: agreeing to them leads there. Reads runes. */
   get isAsked(): boolean {
     return this.#isAsked;
@@ -81,7 +86,7 @@ export class ComposerSchedule {
   /** A file was attached: where a time is chosen already, the user is told at once that it does not go with it. */
   noteFile(): void {
     const { composer, screen } = this.#options;
-    const isForDay = composer() === screen.newMessage.composer && screen.newMessage.day !== null;
+    const isForDay = composer() === screen.newMessage.composer && screen.newMessage.later?.day != null;
     if (!isForDay && !this.isOpen && this.choice?.isTouched !== true) return;
     this.#overlay.close();
     this.#tell('has-files');
@@ -128,7 +133,7 @@ export class ComposerSchedule {
 
   #choose(phone: string, text: string): void {
     const { app, screen, composer } = this.#options;
-    const day = composer() === screen.newMessage.composer ? screen.newMessage.day : null;
+    const day = composer() === screen.newMessage.composer ? (screen.newMessage.later?.day ?? null) : null;
     const kept = this.choice;
     if (kept?.isTouched === true && (day === null || day === kept.offeredDay)) {
       kept.text = text;

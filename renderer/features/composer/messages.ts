@@ -54,6 +54,7 @@ export const emoji = defineMessages({
 /** A message to a person without an open chat. */
 export const newMessage = defineMessages({
   title: 'New message',
+  titleLater: 'New scheduled text',
   close: 'Close',
   to: 'To',
   toPlaceholder: 'Name or number',
@@ -103,6 +104,8 @@ export const hold = defineMessages({
 /** A text that goes out later. */
 export const scheduling = defineMessages({
   open: 'Schedule',
+  meant: 'Press Schedule to choose its time.',
+  sendInstead: 'Send without scheduling',
   needsPerson: 'Choose who it’s for first.',
   tooLong: 'The text is too long to schedule.',
   hasFiles: 'Files can’t be scheduled yet. Remove them to schedule the text, or send it now.',

@@ -25,8 +25,9 @@ export class NewMessageMemory {
 
   write(begun: BegunMessage): void {
     try {
-      const { query, chosen, text, aside } = begun;
-      if (query === '' && chosen === null && text === '' && aside === '') this.#storage.removeItem(this.#key);
+      const { query, chosen, text, aside, later } = begun;
+      if (query === '' && chosen === null && text === '' && aside === '' && later === null)
+        this.#storage.removeItem(this.#key);
       else this.#storage.setItem(this.#key, JSON.stringify(begun));
     } catch {
       // The storage of the page is full: it is kept as long as the page is.
@@ -35,14 +36,23 @@ export class NewMessageMemory {
 }
 
 function parseBegun(value: unknown): BegunMessage | null {
-  const { query, chosen, text, aside } = toFields(value);
+  const { query, chosen, text, aside, later } = toFields(value);
   if (typeof query !== 'string' || typeof text !== 'string') return null;
-  return { query, text, chosen: parseChosen(chosen), aside: typeof aside === 'string' ? aside : '' };
+  return {
+    ...{ query, text, chosen: parseChosen(chosen), later: parseLater(later) },
+    aside: typeof aside === 'string' ? aside : '',
+  };
 }
 
 function parseChosen(value: unknown): Suggestion | null {
   const { phone, name, isTyped } = toFields(value);
   return typeof phone === 'string' && typeof name === 'string' ? { phone, name, isTyped: isTyped === true } : null;
+}
+
+function parseLater(value: unknown): BegunMessage['later'] {
+  if (typeof value !== 'object' || value === null) return null;
+  const { day } = toFields(value);
+  return { day: typeof day === 'string' ? day : null };
 }
 
 function toFields(value: unknown): Readonly<Record<string, unknown>> {

@@ -2,6 +2,7 @@ import type { PersonView, SwitchboardBridge } from '#shared/contract/index.ts';
 import { hasSeveralNumbers, isWholeNumber, parsePhoneEntry, type PhoneEntry } from '#shared/domain/phone-entry.ts';
 import { toPhoneKey } from '#shared/domain/phones.ts';
 import { Serial } from '#shared/lib/serial.ts';
+import type { TextForLater } from '#renderer/app/app.svelte.ts';
 import type { GivenMessage } from '#renderer/app/outside-targets.svelte.ts';
 import { Latest } from '#renderer/lib/async.ts';
 import { Composer, type WritingTools } from './composer.svelte.ts';
@@ -37,6 +38,7 @@ export interface BegunMessage {
   readonly text: string;
   /** Written without a recipient before a message to this person began. */
   readonly aside: string;
+  readonly later: TextForLater | null;
 }
 
 /** The whole text after a message was forwarded, and what stood there before. */
@@ -78,8 +80,8 @@ export class NewMessage {
   readonly block: RecipientBlock;
   /** Whether the chosen person unsubscribed. */
   readonly optOut: RecipientOptOut;
-  /** The day that it is scheduled for, `2026-11-30`, where it was begun for a day; null: none was chosen. */
-  day: string | null = null;
+  /** It was begun to be scheduled; null: it is sent. */
+  later = $state.raw<TextForLater | null>(null);
 
   readonly #entry: PhoneEntry = $derived.by(() => parsePhoneEntry(this.#query, this.#homePhone(), this.#homeCountry()));
   readonly suggestions: readonly Suggestion[] = $derived(this.#suggest());
@@ -112,12 +114,19 @@ export class NewMessage {
 
   /** Reads runes. */
   get begun(): BegunMessage {
-    return { query: this.#query, chosen: this.#chosen, text: this.composer.text, aside: this.#aside };
+    return {
+      query: this.#query,
+      chosen: this.#chosen,
+      text: this.composer.text,
+      aside: this.#aside,
+      later: this.later,
+    };
   }
 
   /** Goes on with what was begun before the page was loaded anew. */
-  resume({ query, chosen, text, aside }: BegunMessage): void {
+  resume({ query, chosen, text, aside, later }: BegunMessage): void {
     this.#aside = aside;
+    this.later = later;
     void this.type(query);
     this.#isListOpen = false;
     this.composer.text = text;
@@ -215,7 +224,7 @@ export class NewMessage {
   reset(): void {
     this.composer.text = '';
     this.#clear();
-    this.day = null;
+    this.later = null;
   }
 
   /**

@@ -12,7 +12,7 @@ interface AddressOptions {
   readonly texts: Translator;
 }
 
-type AddressApp = Pick<App, 'router' | 'toasts' | 'textToWrite' | 'dayToSchedule' | 'messageToWrite' | 'formats'>;
+type AddressApp = Pick<App, 'router' | 'toasts' | 'textToWrite' | 'textToSchedule' | 'messageToWrite' | 'formats'>;
 
 /** Keeps the inbox and the address equal: the list, the open chat, and the message that it was opened at. */
 export class InboxAddress {
@@ -86,12 +86,12 @@ export class InboxAddress {
 
   /** What another screen gives to the new message. */
   #takeText(): void {
-    const { textToWrite: text, dayToSchedule: day } = this.#app;
+    const { textToWrite: text, textToSchedule: later } = this.#app;
     const { newMessage } = this.#options.inbox;
     this.#app.textToWrite = '';
-    this.#app.dayToSchedule = null;
+    this.#app.textToSchedule = null;
     if (text !== '') newMessage.forward(text);
-    if (day !== null) newMessage.day = day;
+    if (text !== '' || later !== null) newMessage.later = later;
   }
 
   /** What a link gives to it, and what was done about what was written before. */

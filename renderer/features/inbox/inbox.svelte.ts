@@ -225,6 +225,7 @@ export class Inbox {
   /** A new message to a person. */
   writeTo(phone: string, name: string): void {
     this.newMessage.beginTo({ phone, name, isTyped: false });
+    this.newMessage.later = null;
     this.startWriting({ place: 'composer' });
   }
 
@@ -232,7 +233,7 @@ export class Inbox {
     // The same person may have been written to there.
     if (this.#isWriting) this.#conversation?.composer.catchUp();
     this.#isWriting = false;
-    this.newMessage.day = null;
+    this.newMessage.later = null;
   }
 
   /** The user goes back from the new message to where it was begun. */
@@ -283,10 +284,14 @@ export class Inbox {
     else if (elsewhere !== null) await this.#undoElsewhere(elsewhere);
   }
 
-  /** Sends the new message and opens its chat, a provisional one where there was none. */
+  /** Sends the new message and opens its chat, a provisional one where there was none; a time is chosen first for one for later. */
   async sendNew(): Promise<void> {
     if (!this.newMessage.accept()) {
       this.places.go('to');
+      return;
+    }
+    if (this.newMessage.later !== null) {
+      this.places.press('schedule');
       return;
     }
     const { phone } = this.newMessage.composer;

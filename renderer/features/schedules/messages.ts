@@ -15,8 +15,6 @@ export const places = defineMessages({
   findLabel: 'Find scheduled texts',
   clearFind: 'Clear',
   new: 'Schedule',
-  newHint: 'Choose a person, write the text, then press {keys} or the arrow next to Send to choose its time.',
-  newHintNoKeys: 'Choose a person, write the text, then use the arrow next to Send to choose its time.',
   layout: 'Layout',
   list: 'List',
   week: 'Week',

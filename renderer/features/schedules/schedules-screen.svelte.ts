@@ -190,13 +190,9 @@ export class SchedulesScreen {
 
   /** A person and a text are chosen first, then the time. `day` null: the picker offers one. */
   startNew(text = '', day: string | null = null): void {
-    const keys = this.#app.keys.toTextOf('schedule');
     this.#app.textToWrite = text;
-    this.#app.dayToSchedule = day;
+    this.#app.textToSchedule = { day };
     this.#app.router.go({ kind: 'new-message', list: OPEN_LIST });
-    this.#app.toasts.show(
-      keys === '' ? this.#texts.text(places.newHintNoKeys) : this.#texts.text(places.newHint, { keys }),
-    );
   }
 
   /** False: nothing that can be cancelled. */

@@ -13,7 +13,7 @@ const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP' });
 async function follow(chatId: number) {
   const { inbox, toasts } = await setUp();
   const router = new Router({ addressBar: null, readAccount: () => 'northgate' });
-  const app = { router, toasts, formats, textToWrite: '', dayToSchedule: null, messageToWrite: null };
+  const app = { router, toasts, formats, textToWrite: '', textToSchedule: null, messageToWrite: null };
   const address = new InboxAddress(app, { inbox, texts });
   router.go({ kind: 'chat', list: OPEN_LIST, chatId });
   address.followRoute();
@@ -42,7 +42,7 @@ describe('the address of a chat', () => {
       toasts,
       formats,
       textToWrite: 'Biscuit fasts from ten.',
-      dayToSchedule: null,
+      textToSchedule: null,
       messageToWrite: null,
     };
     const address = new InboxAddress(app, { inbox, texts });

@@ -24,7 +24,7 @@ async function setUp() {
     toasts,
     formats,
     textToWrite: '',
-    dayToSchedule: null,
+    textToSchedule: null,
     messageToWrite: null as GivenMessage | null,
   };
   const address = new InboxAddress(app, { inbox, texts });

@@ -5,7 +5,7 @@ import { FakeBridge } from '#test/support/fake-bridge.ts';
 import { until } from '#test/support/until.ts';
 import { buildWritingTools } from '#test/support/writing-tools.ts';
 
-const NOTHING: BegunMessage = { query: '', chosen: null, text: '', aside: '' };
+const NOTHING: BegunMessage = { query: '', chosen: null, text: '', aside: '', later: null };
 
 function setUp(homePhone: string | null = '447400999999', homeCountry: string | null = null) {
   const bridge = new FakeBridge();
