@@ -78,6 +78,14 @@ export class TableState<Row extends TableRow> {
   box = $state<HTMLElement | null>(null);
   virtualizer = $state<VirtualizerHandle>();
   headHeight = $state(0);
+  /** Pixels. */
+  width = $state(0);
+  /** How much larger text is than usual. */
+  readonly scale: number = $derived(
+    this.width === 0 ? 1 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
+  );
+  /** The width in pixels at the usual text size; 0 before the table is on screen. */
+  readonly room: number = $derived(this.width / this.scale);
   #ids = $state.raw<readonly number[]>([]);
   #rows = $state.raw<Rows<Row>>(noRows());
   #cursor = $state.raw<Cursor | null>(null);

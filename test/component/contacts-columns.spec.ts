@@ -12,6 +12,11 @@ test('columns are chosen and stay so', async ({ page, main }) => {
   await expect(row(page, 'Quince')).toContainText('Quince & Sons');
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Company' })).toBeVisible();
+  await page.setViewportSize({ width: 720, height: 900 });
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Phone' })).not.toContainText('no room');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Last text' })).toContainText('no room');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Email' })).not.toContainText('no room');
 });
 
 const heads = (page: Page) => page.getByRole('columnheader').locator('button .name');

@@ -42,6 +42,7 @@ export const table = defineMessages({
   resize: 'Width of {column}',
   columnMenu: 'Column {column}',
   columnHint: 'moves a column',
+  noRoom: 'no room',
   columnMoved: '{column} is now column {place} of {all}',
   moveLeft: 'Move left',
   moveRight: 'Move right',
