@@ -81,11 +81,12 @@ const PHONE_REASONS: Readonly<Partial<Record<ReasonView['code'], Message>>> = {
   'extension-only': phones.extensionOnly,
 };
 
-/** Why an example is no number, in few words: `2 digits short`. */
+/** Why an example is no number, in few words: `5 of 9 digits`. */
 export function toPhoneReason(reason: ReasonView | null, texts: Translator): string {
   if ((reason?.code === 'too-short' || reason?.code === 'too-long') && reason.wanted !== null) {
-    const count = Math.abs(reason.wanted - reason.digits);
-    if (count > 0) return texts.text(reason.code === 'too-short' ? phones.digitsShort : phones.digitsOver, { count });
+    const { digits, wanted } = reason;
+    if (digits !== wanted)
+      return texts.text(reason.code === 'too-short' ? phones.digitsShort : phones.digitsOver, { digits, wanted });
   }
   return texts.text((reason === null ? undefined : PHONE_REASONS[reason.code]) ?? phones.notANumber);
 }

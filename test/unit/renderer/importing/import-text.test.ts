@@ -101,8 +101,8 @@ describe('why a column was matched', () => {
 });
 
 it.each([
-  [{ code: 'too-short', digits: 10, wanted: 12 }, '2 digits missing'],
-  [{ code: 'too-long', digits: 13, wanted: 12 }, '1 digit too many'],
+  [{ code: 'too-short', digits: 10, wanted: 12 }, '10 of 12 digits'],
+  [{ code: 'too-long', digits: 13, wanted: 12 }, '13 digits, 12 at most'],
   [{ code: 'too-short', digits: 5, wanted: null }, 'Too short'],
   [{ code: 'no-country' }, 'Needs a country'],
   [{ code: 'letter-for-digit' }, 'Not a number'],
