@@ -7,9 +7,9 @@ const LANDMARKS = '[data-region], nav, main, aside, section[aria-label], section
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"], [role="separator"])';
 
-/** Where a region begins, if anything in it stands out: what is written, the message or the row under the keys, its table. */
+/** Where a region begins, if anything in it stands out: what is written, the message or the row under the keys, its table, the current link. */
 const STARTS =
-  '[data-place="composer"], [data-place="message"][tabindex="0"], [tabindex="0"][aria-selected="true"], [role="listbox"][tabindex="0"], [role="grid"][tabindex="0"]';
+  '[data-place="composer"], [data-place="message"][tabindex="0"], [tabindex="0"][aria-selected="true"], [role="listbox"][tabindex="0"], [role="grid"][tabindex="0"], a[aria-current]';
 
 /**
  * The innermost landmarks that are on screen, in reading order; what is named a region is one as a whole. A bar over the end of
