@@ -100,6 +100,9 @@ test('the palette leads to a contact list by its name', async ({ page, main }) =
   await page.getByRole('option', { name: /^Contact list: Puppy club/ }).click();
   await expect(heading(page, /Puppy club/)).toBeVisible();
   await expect(page).toHaveURL(/#\/contacts\/list\/5/);
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press('Shift+F6');
+  await expect(page.getByRole('link', { name: /^Puppy club/ })).toBeFocused();
 });
 
 test('F6 walks the table, the bar of what is checked, and the contact beside it', async ({ page, main }) => {

@@ -52,6 +52,9 @@ test('a week and a month show every time, keys move between days, and a single t
   await dayCell(page, at).getByRole('button', { name: '+2 more' }).click();
   const day = page.getByRole('dialog');
   await expect(day.getByRole('listitem')).toHaveCount(5);
+  await expect(day.getByRole('listitem').getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(day.getByRole('listitem').getByRole('button').nth(1)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(board(page)).toBeFocused();
 

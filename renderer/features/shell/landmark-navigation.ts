@@ -7,7 +7,10 @@ const LANDMARKS = '[data-region], nav, main, aside, section[aria-label], section
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"], [role="separator"])';
 
-/** Where a region begins, if anything in it stands out: what is written, the message or the row under the keys, its table, the current link. */
+/**
+ * Where a region begins, if anything in it stands out: what is written, the message or the row under the keys, its table, the
+ * current link.
+ */
 const STARTS =
   '[data-place="composer"], [data-place="message"][tabindex="0"], [tabindex="0"][aria-selected="true"], [role="listbox"][tabindex="0"], [role="grid"][tabindex="0"], a[aria-current]';
 
@@ -45,7 +48,9 @@ export class LandmarkNavigation {
   #findPlace(region: HTMLElement): HTMLElement | null {
     const known = this.#places.get(region);
     const isThere = known !== undefined && known.isConnected && region.contains(known);
-    if (isThere && known.tabIndex >= 0 && isSeen(known)) return known;
+    // Of links the current one, which may have changed since.
+    const isMeant = isThere && !(known.matches('a[href]') && region.querySelector('a[aria-current]') !== null);
+    if (isMeant && known.tabIndex >= 0 && isSeen(known)) return known;
     const start = [...region.querySelectorAll<HTMLElement>(STARTS)].find(isSeen);
     return start ?? [...region.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isSeen) ?? null;
   }
