@@ -16,7 +16,7 @@ import {
   untilLoaded,
   untilOne,
   untilRequested,
-  untilUndoRequested,
+  untilUndone,
   type InView,
   type ChatRequest,
 } from './support/requests-to-main.ts';
@@ -211,7 +211,7 @@ async function undo(page: Page, { crowd, done, faults, pins }: Step): Promise<vo
   if (last === undefined) return;
   const count = await countRequests(page);
   await page.keyboard.press('z');
-  await untilUndoRequested(page, count);
+  await untilUndone(page, count);
   const current = toCurrent(last.atKey, crowd);
   await page.waitForFunction(
     (id) => {

@@ -16,6 +16,8 @@ export interface InView {
 
 /** A request that acts on chats or writes to one. */
 export interface ChatRequest {
+  /** Of the request and of its answer. */
+  readonly id: number;
   readonly name: string;
   readonly chatIds: readonly number[];
   readonly phone: string;
@@ -33,6 +35,8 @@ interface Noted {
   readonly look: () => InView;
   /** Whether no row of the list is waited for. */
   readonly isLoaded: () => boolean;
+  /** Whether something was taken back after the first `from` requests, and main answered. */
+  readonly isUndone: (from: number) => boolean;
 }
 type Here = typeof globalThis & { readonly noted: Noted };
 
@@ -55,12 +59,10 @@ export async function untilRequested(page: Page, count: number, isRead: boolean)
   );
 }
 
-/** Resolves once main was told, after the first `count`, to take something back: that waits for the answer to what is taken back. */
-export async function untilUndoRequested(page: Page, count: number): Promise<void> {
-  await page.waitForFunction(
-    (from) => (globalThis as Here).noted.requests.slice(from).some(({ name }) => name === 'chats.undo'),
-    count,
-  );
+/** Resolves once main answered, after the first `count` requests, that something was taken back, and the list shows it. */
+export async function untilUndone(page: Page, count: number): Promise<void> {
+  await page.waitForFunction((from) => (globalThis as Here).noted.isUndone(from), count);
+  await untilLoaded(page);
 }
 
 /** Resolves once row and thread are of one chat: the row under the keys is open, or none is. */
@@ -91,6 +93,7 @@ function install(): void {
   const NAMES = ['chats.applyAction', 'chats.undo', 'sends.create'];
   const requests: ChatRequest[] = [];
   const loading = new Set<number>();
+  const answered = new Set<number>();
   const textOf = (selector: string): string => document.querySelector(selector)?.textContent.trim() ?? '';
   const look = (): InView => {
     const shown = textOf('section.thread .who p bdi[dir=ltr]') || textOf('section.thread .who h2');
@@ -110,12 +113,16 @@ function install(): void {
     if (!NAMES.includes(name)) return;
     const { target, action, phone = '' } = input;
     const [kind, isPinned] = [action?.kind ?? '', action?.isPinned ?? null];
-    requests.push({ name, chatIds: target?.chatIds ?? [], phone, kind, isPinned, atKey, atOnce: look() });
+    requests.push({ id, name, chatIds: target?.chatIds ?? [], phone, kind, isPinned, atKey, atOnce: look() });
   };
   globalThis.WebSocket = class extends WebSocket {
     constructor(...args: ConstructorParameters<typeof WebSocket>) {
       super(...args);
-      this.addEventListener('message', ({ data }) => loading.delete((JSON.parse(String(data)) as { id: number }).id));
+      this.addEventListener('message', ({ data }) => {
+        const { id } = JSON.parse(String(data)) as { id: number };
+        loading.delete(id);
+        answered.add(id);
+      });
     }
 
     override send(data: Parameters<WebSocket['send']>[0]): void {
@@ -123,5 +130,7 @@ function install(): void {
       super.send(data);
     }
   };
-  Object.assign(globalThis, { noted: { requests, look, isLoaded: () => loading.size === 0 } });
+  const isUndone = (from: number): boolean =>
+    requests.slice(from).some(({ id, name }) => name === 'chats.undo' && answered.has(id));
+  Object.assign(globalThis, { noted: { requests, look, isLoaded: () => loading.size === 0, isUndone } });
 }
