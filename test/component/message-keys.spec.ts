@@ -43,6 +43,8 @@ test.describe('Home in the messages', () => {
       expect(now).toBeLessThan(last);
       last = now;
     }
+    // What is above the first one is in view as well.
+    await expect.poll(() => messages(page).evaluate((box) => box.scrollTop)).toBe(0);
   });
 });
 

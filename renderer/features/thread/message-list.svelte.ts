@@ -181,7 +181,9 @@ export class MessageListState {
     if (row === undefined) return;
     const before = document.activeElement;
     this.#focusedKey = row.key;
-    this.list?.scrollToIndex(place, { align: 'nearest' });
+    // Above the first one is its day, or where the conversation begins.
+    if (place === 0) this.box?.scrollTo({ top: 0, behavior: 'instant' });
+    else this.list?.scrollToIndex(place, { align: 'nearest' });
     await tick();
     // A row far from those that were drawn cannot take the focus before it is measured; meanwhile the user may go elsewhere.
     await new SettlingLayout(MEASURING).run(() => {
