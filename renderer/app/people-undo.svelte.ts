@@ -57,6 +57,8 @@ interface PeopleUndoOptions {
 export class PeopleUndo {
   #entries = $state.raw<readonly Undoable[]>([]);
   #begun = $state.raw<readonly Begun[]>([]);
+  /** When the last thing was done that cannot be taken back any more, epoch ms; 0: there is none. */
+  #passedAt = $state(0);
   readonly #bridge: SwitchboardBridge;
   readonly #options: PeopleUndoOptions;
 
@@ -65,9 +67,13 @@ export class PeopleUndo {
     this.#options = options;
   }
 
-  /** When the last thing was done or begun, epoch ms; null: nothing can be taken back. Reads runes. */
+  /**
+   * When the last thing was done or begun, epoch ms, also one that it is too late for: nothing older is taken back in its place.
+   * Null: there is none. Reads runes.
+   */
   get lastAt(): number | null {
-    return this.#begun.at(-1)?.at ?? this.#entries.at(-1)?.at ?? null;
+    const at = this.#begun.at(-1)?.at ?? Math.max(this.#entries.at(-1)?.at ?? 0, this.#passedAt);
+    return at === 0 ? null : at;
   }
 
   /** For what shows at once: `work` ends when its undo was offered, or the user was told why it was not done. */
@@ -105,12 +111,13 @@ export class PeopleUndo {
     this.#push(text, { takeBack, onundone: () => undefined, more: null, lastsMs: BLOCK_UNDO_MS });
   }
 
-  /** Takes the last thing back, once main has it; does nothing where there is none, or main did not take it. */
+  /** Takes the last thing back, once main has it, or says that it is too late; does nothing where main did not take it. */
   async undoLast(): Promise<void> {
     const begun = this.#begun.at(-1);
     await Promise.allSettled(this.#begun.map(({ work }) => work));
     const last = this.#entries.at(-1);
-    if (last !== undefined && last.at >= (begun?.at ?? 0)) await this.#takeBack(last);
+    if (last !== undefined && last.at >= Math.max(begun?.at ?? 0, this.#passedAt)) await this.#takeBack(last);
+    else if (begun === undefined && this.#passedAt > 0) this.#tell(TOO_LATE);
   }
 
   dispose(): void {
@@ -120,12 +127,17 @@ export class PeopleUndo {
 
   #push(text: string, { takeBack, onundone, more, lastsMs }: Offered): void {
     const { toasts, texts } = this.#options;
-    const timer = setTimeout(() => this.#remove(entry), lastsMs);
+    const timer = setTimeout(() => this.#pass(entry), lastsMs);
     const entry = { takeBack, onundone, at: Date.now(), timer };
     this.#entries = [...this.#entries, entry];
     const run = (): void => void this.#takeBack(entry);
     const action = { label: texts.text(words.undo), command: 'undo', run } as const;
     toasts.show(text, { action, more, lastsMs });
+  }
+
+  #pass(entry: Undoable): void {
+    this.#remove(entry);
+    this.#passedAt = Math.max(this.#passedAt, entry.at);
   }
 
   #remove(entry: Undoable): void {

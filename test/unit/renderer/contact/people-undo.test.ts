@@ -51,14 +51,18 @@ it('takes back all that one press did, the last change first, and stops where on
   toasts.dispose();
 });
 
-it('offers it only as long as main keeps it', () => {
-  const { undo, toasts } = begin();
+it('offers it only as long as main keeps it, says afterwards that it is too late, and takes nothing older back', async () => {
+  const { undo, toasts, taken } = begin();
   undo.offer('Email changed', 'u1', 'edit');
   undo.offer('Tom deleted', 'u2', 'deletion');
   vi.advanceTimersByTime(5_000);
   expect(undo.lastAt).not.toBeNull();
   vi.advanceTimersByTime(3_000);
-  expect([undo.lastAt, toasts.current]).toEqual([null, null]);
+  expect(toasts.current).toBeNull();
+  expect(undo.lastAt).not.toBeNull();
+  await undo.undoLast();
+  expect(toasts.current?.text).toMatch(/[Tt]oo late/);
+  expect(taken()).toEqual([]);
   undo.offer('Nothing to take back', null, 'edit');
   expect(toasts.current?.action).toBeNull();
   undo.dispose();
