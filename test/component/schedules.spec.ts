@@ -235,7 +235,7 @@ test('a copy and a new one begin as a new message, whose time is chosen before i
   await page.keyboard.press('Escape');
   await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue('Biscuit may eat.');
   expect(main.inputOf('sends.create')).toBeUndefined();
-  await page.getByRole('button', { name: 'Send without scheduling' }).click();
+  await page.getByRole('button', { name: 'Don’t schedule it' }).click();
   await expect(page.getByRole('heading', { name: 'New message' })).toBeVisible();
   await page.getByRole('button', { name: /^Send/ }).click();
   await expect.poll(() => main.inputOf('sends.create')).toMatchObject({ text: 'Biscuit may eat.' });

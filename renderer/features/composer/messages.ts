@@ -105,7 +105,7 @@ export const hold = defineMessages({
 export const scheduling = defineMessages({
   open: 'Schedule',
   meant: 'Press Schedule to choose its time.',
-  sendInstead: 'Send without scheduling',
+  sendInstead: 'Don’t schedule it',
   needsPerson: 'Choose who it’s for first.',
   tooLong: 'The text is too long to schedule.',
   hasFiles: 'Files can’t be scheduled yet. Remove them to schedule the text, or send it now.',

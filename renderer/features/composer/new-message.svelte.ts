@@ -216,6 +216,15 @@ export class NewMessage {
     this.#forwarded = { whole, before };
   }
 
+  /** Begins a text to be scheduled, which is not what was being written: that stays a draft, or waits until this one is gone. */
+  beginLater(later: TextForLater): void {
+    if (this.#chosen === null) this.#putAside();
+    else this.composer.setAside();
+    void this.type('');
+    this.#isListOpen = false;
+    this.later = later;
+  }
+
   closeList(): void {
     this.#isListOpen = false;
   }

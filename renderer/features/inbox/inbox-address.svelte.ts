@@ -90,8 +90,9 @@ export class InboxAddress {
     const { newMessage } = this.#options.inbox;
     this.#app.textToWrite = '';
     this.#app.textToSchedule = null;
+    if (later !== null) newMessage.beginLater(later);
+    else if (text !== '') newMessage.later = null;
     if (text !== '') newMessage.forward(text);
-    if (text !== '' || later !== null) newMessage.later = later;
   }
 
   /** What a link gives to it, and what was done about what was written before. */

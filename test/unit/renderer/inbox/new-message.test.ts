@@ -139,6 +139,19 @@ describe('a text that was written without a recipient', () => {
     for (const one of [message, next]) expect([one.chosen, one.composer.text]).toEqual([null, 'For Tom alone.']);
   });
 
+  it('is not the text that is scheduled next, nor goes that to the person who was chosen before', () => {
+    const { message } = setUp();
+    message.composer.text = 'For Tom alone.';
+    message.beginLater({ day: '2026-11-30' });
+    expect([message.chosen, message.composer.text, message.later?.day]).toEqual([null, '', '2026-11-30']);
+    message.choose(deborah);
+    message.composer.text = 'For Deborah alone.';
+    message.beginLater({ day: null });
+    expect([message.chosen, message.composer.text]).toEqual([null, '']);
+    message.reset();
+    expect([message.composer.text, message.later]).toEqual(['For Tom alone.', null]);
+  });
+
   it('keeps its files away from a person who is chosen elsewhere', () => {
     const { message } = setUp();
     message.composer.files.add([new File(['x'], 'for-tom.txt')]);
