@@ -45,7 +45,7 @@ test('before all times of a repeating text are cancelled the user is asked, wher
   await expect(board(page)).toBeFocused();
   expect(main.inbox.inputsOf('schedules.cancel').map(({ keys }) => keys)).toEqual([['service:3']]);
   await page.keyboard.press('z');
-  await expect(place(page, /^Recurring/)).toHaveText(/1/);
+  await expect(place(page, /^Repeating/)).toHaveText(/1/);
 });
 
 test('of several that are cancelled it is said how many repeat, and single ones are not asked about', async ({
@@ -101,6 +101,8 @@ test('before a text is sent ahead of its time the user is asked, and not sending
   await row(page, 'Biscuit fasts').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Send now' }).click();
   await expect(keep).toBeFocused();
+  await page.keyboard.press('Enter');
+  await pane(page).getByRole('button', { name: 'Send now' }).click();
   expect(main.inbox.inputsOf('schedules.sendNow')).toEqual([]);
   await dialog.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText('It’s being sent now')).toBeVisible();

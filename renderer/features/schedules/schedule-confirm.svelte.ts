@@ -35,7 +35,7 @@ export class ScheduleConfirm {
     this.overlay.close();
   }
 
-  /** The focus goes back: only then it is done, so that what goes does not take the focus along. */
+  /** The focus is back: only then it is done, so that what goes does not take the focus along. */
   closed(): void {
     const isAgreed = this.#isAgreed;
     this.#isAgreed = false;

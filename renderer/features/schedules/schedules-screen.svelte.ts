@@ -198,12 +198,19 @@ export class SchedulesScreen {
   /** False: nothing that can be cancelled. */
   cancel(views: readonly ScheduleView[]): boolean {
     if (views.length === 0) return false;
-    this.confirm.cancel(views, () => this.#cancel(views.map(({ key }) => key)));
+    this.confirm.cancel(views, () => {
+      this.focus();
+      return this.#cancel(views.map(({ key }) => key));
+    });
     return true;
   }
 
   sendNow(view: ScheduleView): void {
-    this.confirm.sendNow(view, () => this.actions.sendNow(view.key));
+    this.confirm.sendNow(view, () => {
+      // The button that was pressed goes.
+      this.focus();
+      return this.actions.sendNow(view.key);
+    });
   }
 
   openChat(chatId: number): void {
