@@ -103,6 +103,14 @@ test('the palette leads to a contact list by its name', async ({ page, main }) =
   await expect(grid(page)).toBeFocused();
   await page.keyboard.press('Shift+F6');
   await expect(page.getByRole('link', { name: /^Puppy club/ })).toBeFocused();
+
+  // The table that had the focus is another one then.
+  await grid(page).focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('dental');
+  await page.getByRole('option', { name: /^Contact list: Dental clients/ }).click();
+  await expect(heading(page, /Dental clients/)).toBeVisible();
+  await expect(grid(page)).toBeFocused();
 });
 
 test('F6 walks the table, the bar of what is checked, and the contact beside it', async ({ page, main }) => {
