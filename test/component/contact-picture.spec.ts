@@ -83,7 +83,9 @@ test('what is no picture, is too large or is refused is said beside it', async (
   const lost = { code: 'offline', detail: null, fields: { outcome: ['unknown'] }, retryAfterMs: null };
   main.inbox.fail('contacts.setPicture', lost);
   await choose(page, give(PNG));
-  await expect(panel(page).getByRole('alert')).toHaveText('We didn’t hear back, so it may have worked.');
+  await expect(panel(page).getByRole('alert')).toHaveText(
+    'We didn’t hear back. Check whether it worked before you try again.',
+  );
   expect(await listFaults(page)).toEqual([]);
   expect(await listCut(page)).toEqual([]);
 });

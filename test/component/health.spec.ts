@@ -71,7 +71,7 @@ async function open(page: Page, search = ''): Promise<void> {
 test('says how complete it is, how news came, and how old each reading is', async ({ page }) => {
   await open(page);
   await expect(section(page)).toContainText('712 of 812 complete');
-  await expect(section(page)).toContainText('Complete since the account was opened');
+  await expect(section(page)).toContainText('Complete since the account was created');
   await expect(section(page)).toContainText('3 on this computer, 4 on the service, checked 2 minutes ago');
   await expect(section(page)).toContainText('7 minutes behind the service’s clock');
   await expect(section(page).getByRole('row', { name: /^Live updates/ })).toHaveText(/1,204\s*640 ms/);

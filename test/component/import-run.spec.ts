@@ -84,7 +84,7 @@ test('what an undo takes back is said before, and it is followed to its end', as
   await openRun(page, main.origin);
   const side = page.getByRole('complementary', { name: 'Undo and history' });
   await expect(side).toContainText('Deletes the 1,088 contacts it created and puts back the 302 values it changed.');
-  await expect(side).toContainText('5 contacts were edited since. Edits stay.');
+  await expect(side).toContainText('5 contacts have been edited since. Those edits will be kept.');
   await side.getByRole('button', { name: 'Undo import…' }).click();
   const question = page.getByRole('alertdialog', { name: 'Undo the import “clients-export-november.xlsx”?' });
   await expect(question).toContainText('Takes about 4 minutes.');

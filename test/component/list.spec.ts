@@ -138,7 +138,7 @@ test.describe('the lists', () => {
     await expect(page.getByRole('tab', { name: 'Unread' })).toContainText('0');
     await openMenu(page);
     await page.getByRole('menuitem', { name: 'Close all read chats' }).click();
-    const kept = 'Pinned chats and chats with a draft or a failed text stay open.';
+    const kept = 'Pinned chats and chats with a draft or an undelivered text stay open.';
     await expect(page.getByText(`4 chats closed. ${kept}`)).toBeVisible();
     await expect(page.getByRole('option')).toHaveText([/Deborah/, /Siobhan/, /Tom/]);
   });

@@ -101,14 +101,14 @@ test.describe('a former address that the service refuses', () => {
     turnOn({ isOn: false, state: 'off', localUrl: null, problem: { ...problem, hosts: [...problem.hosts] } });
     await open(page);
     await expect(section(page)).toContainText('crm.northgate.example');
-    await button(page, 'Clear instead').click();
+    await button(page, 'Stop trying…').click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText('will forget about');
     await expect(dialog.getByRole('button', { name: 'Keep trying' })).toBeFocused();
     await page.keyboard.press('Enter');
     expect(inputs('live.turnOff')).toEqual([]);
-    await button(page, 'Clear instead').click();
-    await dialog.getByRole('button', { name: 'Clear' }).click();
+    await button(page, 'Stop trying…').click();
+    await dialog.getByRole('button', { name: 'Stop trying' }).click();
     await expect.poll(() => inputs('live.turnOff')).toMatchObject([{ emptiesRefused: true }]);
   });
 });

@@ -118,7 +118,7 @@ test('a week and a month show the texts of the place at the left, and so does th
     /, 2 texts$/,
   );
   await expect(small.filter({ has: page.locator('.dot') })).toHaveCount(1);
-  await place(page, /^Recurring/).click();
+  await place(page, /^Repeating/).click();
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(dayCell(page, tenOn(3)).getByRole('button')).toHaveCount(1);
   await expect(dayCell(page, tenOn(3)).getByRole('button', { name: /\(repeats\)$/ })).toBeVisible();

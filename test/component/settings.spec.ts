@@ -193,7 +193,7 @@ test.describe('the account', () => {
     await expect(account(page)).toContainText('Missing. You can still read');
     await account(page).getByRole('button', { name: 'Try keyring again' }).click();
     await expect.poll(() => asked('session.askKeyring')).toBe(1);
-    await account(page).getByRole('button', { name: 'Enter key' }).click();
+    await account(page).getByRole('button', { name: 'Enter API key' }).click();
     await expect(page.getByRole('heading', { name: 'Enter your API key' })).toBeVisible();
     await page.getByRole('button', { name: 'Back to settings' }).click();
     await expect(account(page)).toBeVisible();

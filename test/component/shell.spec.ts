@@ -180,21 +180,21 @@ test.describe('the frame', () => {
     await expect(page.getByRole('button', { name: 'Live' })).toBeVisible();
     main.changeStatus({ link: 'offline', disk: 'full' });
     const sheet = page.getByRole('main');
-    await expect(sheet.getByText('This disk is full.')).toBeVisible();
+    await expect(sheet.getByText('The disk is full.')).toBeVisible();
     await expect(sheet.getByText('Nothing was lost. Free up some space and Switchboard will carry on.')).toBeVisible();
     await expect(sheet.getByText('You’re offline.')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Disk full' })).toBeVisible();
-    await expect(page.locator('[aria-live="assertive"]').getByText('This disk is full.')).toBeAttached();
+    await expect(page.locator('[aria-live="assertive"]').getByText('The disk is full.')).toBeAttached();
     main.status = makeStatus({ since: Date.now(), lastSyncedAt: Date.now() });
     main.changeStatus({});
-    await expect(sheet.getByText('This disk is full.')).toHaveCount(0);
+    await expect(sheet.getByText('The disk is full.')).toHaveCount(0);
   });
 
   test('keeps the inbox when the key is refused, and has a way there and back', async ({ page }) => {
     await openApp(page);
     await expect(rail(page)).toBeVisible();
     main.changeStatus({ link: 'unauthorized' });
-    await page.getByRole('button', { name: 'Enter new key' }).click();
+    await page.getByRole('button', { name: 'Enter new API key' }).click();
     await expect(page.getByText('The service no longer accepts your API key. Nothing was lost.')).toBeVisible();
     await page.getByRole('button', { name: 'Back to inbox' }).click();
     await expect(rail(page)).toBeVisible();

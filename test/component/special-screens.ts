@@ -129,7 +129,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
   {
     name: 'a full disk',
     fill: (main) => (main.status = { ...main.status, link: 'offline', disk: 'full' }),
-    open: (page) => expect(page.getByRole('main').getByText('This disk is full.')).toBeVisible(),
+    open: (page) => expect(page.getByRole('main').getByText('The disk is full.')).toBeVisible(),
   },
   {
     name: 'what waits on this computer',

@@ -232,9 +232,7 @@ test('opens a file by Enter, and asks before one that lies elsewhere', async ({ 
   await expect.poll(() => main.inputOf('files.openAttachment')).toEqual({ mediaId: 'm1' });
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await row.getByRole('button', { name: /Scan/ }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Open this link?' })).toContainText(
-    'isn’t on your messaging service',
-  );
+  await expect(page.getByRole('alertdialog', { name: 'Open this link?' })).toContainText('isn’t on your text service');
   expect(main.inputOf('host.openLink')).toBeUndefined();
   await page.getByRole('button', { name: 'Open files.example' }).click();
   await expect.poll(() => main.inputOf('host.openLink')).toEqual({ url: 'https://files.example/scan.pdf' });

@@ -185,7 +185,7 @@ test.describe('the key', () => {
       'The service no longer accepts your API key. Nothing was lost: 2 texts and a draft are kept here.',
     );
     await expect(page.getByText('Waiting for a new API key')).toHaveCount(2);
-    await banner(page).getByRole('button', { name: 'Enter new key' }).click();
+    await banner(page).getByRole('button', { name: 'Enter new API key' }).click();
     await expect(page.getByLabel('API key', { exact: true })).toBeVisible();
   });
 
@@ -194,7 +194,7 @@ test.describe('the key', () => {
     await openChat(page, 'Deborah');
     await expect(banner(page)).toContainText('Your API key isn’t on this computer. You can still read your chats.');
     await expect(page.getByText('No key')).toBeVisible();
-    await banner(page).getByRole('button', { name: 'Enter key' }).click();
+    await banner(page).getByRole('button', { name: 'Enter API key' }).click();
     await expect(page.getByLabel('API key', { exact: true })).toBeVisible();
   });
 });

@@ -41,21 +41,21 @@ test.describe('where no keyring is used', () => {
     await expect(keep(page)).toHaveCount(0);
     await signIn(page, service.account);
     await openAccountMenu(page);
-    await expect(page.getByText('Signed in until Switchboard closes: this computer has no keyring')).toBeVisible();
+    await expect(page.getByText('Signed in until you quit Switchboard: this computer has no keyring')).toBeVisible();
     await app.stop();
 
     app = await startApp(start);
     await page.goto(app.announced);
     await expect(firstChat(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Enter key' }).click();
+    await page.getByRole('button', { name: 'Enter API key' }).click();
     await expect(page.getByLabel('Username')).toHaveValue(service.account.username);
     await expect(page.getByLabel('Service address')).toHaveValue(service.account.baseUrl);
     await expect(page.getByLabel('API key', { exact: true })).toBeFocused();
     await page.getByRole('button', { name: 'Back to inbox' }).click();
     await expect(firstChat(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Enter key' }).click();
+    await page.getByRole('button', { name: 'Enter API key' }).click();
     await enterKey(page, service.account);
-    await expect(page.getByRole('button', { name: 'Enter key' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Enter API key' })).toHaveCount(0);
   });
 
   test('shows nothing to whoever comes after somebody signed out', async ({ page, service, dataFolder }) => {
@@ -109,7 +109,7 @@ test.describe('with a real keyring', () => {
     await keep(page).uncheck();
     await enterKey(page, service.account);
     await openAccountMenu(page);
-    await expect(page.getByText('Signed in until Switchboard closes', { exact: true })).toBeVisible();
+    await expect(page.getByText('Signed in until you quit Switchboard', { exact: true })).toBeVisible();
   });
 
   test('says that it is locked, and goes on once it was opened', async ({ page, service, dataFolder }) => {
@@ -121,7 +121,7 @@ test.describe('with a real keyring', () => {
     desktop.lock();
     await start(page, dataFolder);
     await expect(firstChat(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Enter key' }).click();
+    await page.getByRole('button', { name: 'Enter API key' }).click();
     await expect(page.getByText(/keyring is locked\. Unlock it/)).toBeVisible();
     await desktop.stopKeyring();
     await desktop.startKeyring('unlocked');

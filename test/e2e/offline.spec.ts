@@ -218,7 +218,7 @@ test.describe('started again with the service away', () => {
     await first.goto(app.announced);
     await expectEverythingReadable(first, countOfChats);
     const sheet = first.getByRole('main');
-    await expect(sheet.getByRole('button', { name: 'Enter key' })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Enter API key' })).toBeVisible();
     await expect(sheet.getByText(/You’re seeing chats as of \d\d:\d\d/)).toBeVisible();
     if (isFull) await expectFindings(first);
     await openChat(first, 'Callum MacIntyre');

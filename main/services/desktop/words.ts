@@ -9,7 +9,7 @@ export const words = {
   pause: 'Pause notifications',
   forAnHour: 'For 1 hour',
   untilToday: (time: string): string => `Until ${time}`,
-  untilTomorrow: (time: string): string => `Until tomorrow ${time}`,
+  untilTomorrow: (time: string): string => `Until ${time} tomorrow`,
   showAgain: 'Turn notifications back on',
   signedOut: 'Signed out',
   noUnreadChats: 'No unread chats',
@@ -20,7 +20,7 @@ export const words = {
 export const linkWords: Readonly<Record<LinkState, (since: string) => string>> = {
   lost: () => 'Lost contact',
   'disk-full': () => 'Disk full',
-  'disk-unwritable': () => 'Can’t write',
+  'disk-unwritable': () => 'Can’t save',
   'disk-reopening': () => 'Reopening',
   starting: () => 'Connecting',
   unauthorized: () => 'Key rejected',

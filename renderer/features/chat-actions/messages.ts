@@ -44,8 +44,8 @@ export const done = defineMessages({
 
 /** After what was done to all read chats. */
 const kept = defineMessages({
-  some: '{done}. Pinned chats and chats with a draft or a failed text stay open.',
-  all: 'No chats closed. Pinned chats and chats with a draft or a failed text stay open.',
+  some: '{done}. Pinned chats and chats with a draft or an undelivered text stay open.',
+  all: 'No chats closed. Pinned chats and chats with a draft or an undelivered text stay open.',
 });
 
 /** What was done to all read chats, where the user holds on to some of them; `done` empty: to none. */
@@ -141,7 +141,7 @@ export const menu = defineMessages({
 export const snooze = defineMessages({
   title: 'Snooze chat with {name}',
   titleSeveral: plural({ one: 'Snooze {count} chat', other: 'Snooze {count} chats' }),
-  text: 'It comes back at the time you choose, or as soon as they text.',
+  text: 'Back at the time you choose, or as soon as a new text arrives.',
   label: 'Snooze until',
   placeholder: 'tomorrow 2pm, in 3 days, mon 9am',
   times: 'Suggested times',

@@ -90,7 +90,7 @@ export const pane = defineMessages({
   saved: 'Saved {time}',
   undo: 'Undo',
   goneTitle: 'This contact is gone',
-  goneText: 'It was deleted here or on the service. The chat and its messages will be kept.',
+  goneText: 'It was deleted here or on the service. The chat and its messages are still here.',
   failedTitle: 'The contact didn’t load',
   failedText: 'It couldn’t be loaded just now. Nothing was lost.',
   tryAgain: 'Try again',
@@ -307,7 +307,7 @@ export const deleting = defineMessages({
   lists: plural({ one: '{count} list membership', other: '{count} list memberships' }),
   scheduled: plural({ one: '{count} scheduled text to them', other: '{count} scheduled texts to them' }),
   counting: 'Checking what else will be deleted…',
-  stays: 'The chat and its messages will be kept.',
+  stays: 'The chat and its messages are still here.',
   confirm: 'Delete contact',
   cancel: 'Keep contact',
 });

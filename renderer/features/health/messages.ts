@@ -13,7 +13,7 @@ export const health = defineMessages({
   chatsSome: '{complete} of {all} complete',
   chatsNone: 'No chats yet',
   history: 'History',
-  historyWhole: 'Complete since the account was opened',
+  historyWhole: 'Complete since the account was created',
   historyFrom: 'Every chat, back to {date}',
   historyUnknown: 'Not known yet',
   unread: 'Unread texts',

@@ -48,7 +48,7 @@ const verdicts = defineMessages({
   duplicate: 'Same number as an earlier row',
   lostDigits: 'Digits lost in the spreadsheet',
   invalid: 'Can’t be imported',
-  readOnly: 'Belongs to another user, so you can’t change it',
+  readOnly: 'Shared by another user, so you can’t change it',
   landline: 'Landline. Left out',
   leftOut: 'Left out by you',
 });
@@ -104,7 +104,7 @@ const reasons = defineMessages({
   severalNumbers: 'More than one number',
   tooLongValue: 'A value is too long for the service',
   notAnEmail: 'Not an email address',
-  readOnly: 'Belongs to another user, so you can’t change it',
+  readOnly: 'Shared by another user, so you can’t change it',
   landline: 'Landline. Left out',
   byUser: 'Left out by you',
   duplicate: 'Same number as an earlier row',

@@ -114,7 +114,7 @@ export const ledgerEntry = defineMessages({
   event_checking: 'We didn’t hear back, so we started checking',
   event_notSent: 'We checked, and the service didn’t have it',
   event_unknown: 'We checked, but couldn’t find out whether it was sent',
-  event_discarded: 'Send undone',
+  event_discarded: 'Cancelled before it was sent',
   event_uploaded: 'A file was uploaded',
   event_charged: 'The service reported the cost',
   event_deleted: 'No longer on the service',

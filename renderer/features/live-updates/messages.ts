@@ -256,20 +256,20 @@ export const live = defineMessages({
   notRestoredHosts:
     'At {time} the service wouldn’t restore {hosts}, perhaps because nothing answers there any more. Events still come to this computer. We’ll keep trying.',
   twoHosts: '{one} and {other}',
-  emptyInstead: 'Clear instead',
+  emptyInstead: 'Stop trying…',
   emptyTitle: 'Stop trying to restore {hosts}?',
   emptyText:
     'The service will stop sending the events that used to go to {hosts}. This computer will forget about {hosts}.',
-  emptyConfirm: 'Clear',
+  emptyConfirm: 'Stop trying',
   keepTrying: 'Keep trying',
-  emptyFailed: 'Nothing was cleared. {why}',
+  emptyFailed: 'That didn’t work, so we’ll keep trying. {why}',
   formatUnknown:
     'The service uses an event format Switchboard doesn’t know, and another system gets some of the events. We haven’t changed anything, because we couldn’t restore that format.',
   formatUnknownOff:
     'The service uses an event format Switchboard doesn’t know, and another system gets some of the events. We haven’t restored anything, because we can’t put that format back. We’ll keep trying.',
   tunnelDown: 'The tunnel is down. Nothing is lost. Meanwhile we check for new texts and results {pace}.',
   missed:
-    'At {time} a check found updates that live updates had missed. Nothing is missing. We’re checking {pace} for now.',
+    'At {time} a check picked up texts or results that live updates had missed, so nothing is missing. We’re checking {pace} for now.',
 
   log: 'Event log',
   logText:

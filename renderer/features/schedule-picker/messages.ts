@@ -164,7 +164,7 @@ export const faults = defineMessages({
   past: 'That’s in the past, or less than a minute ahead. Choose a later time.',
   'bad-rule': 'We can’t work out when this repeats. Choose another option.',
   'no-times': 'No text would ever be sent. Choose another day or a later end.',
-  quiet: 'It’ll be quiet hours for them then. Move it, or choose “Send anyway”.',
+  quiet: 'That’s during their quiet hours. Move it, or choose “Send anyway”.',
   'no-reason': 'Enter a reason for sending during their quiet hours.',
   several: 'A text to several people can’t be scheduled on this computer. Choose the service.',
   keeper: 'This service doesn’t store schedules. Choose this computer.',

@@ -6,7 +6,7 @@ export const places = defineMessages({
   region: 'Scheduled texts',
   showPlaces: 'Choose what to show',
   upcoming: 'Upcoming',
-  recurring: 'Recurring',
+  recurring: 'Repeating',
   attention: 'Needs attention',
   done: 'Done',
   timesIn: 'Times in {place} ({zone})',
@@ -115,7 +115,7 @@ export const told = defineMessages({
   gone: 'It’s no longer there.',
   over: 'It’s been sent, or is about to be.',
   past: 'That time has passed.',
-  quiet: 'It’ll be quiet hours for them then. Give a reason under “Change”.',
+  quiet: 'That’s during their quiet hours. Give a reason under “Change”.',
   notHere: 'This service doesn’t store schedules.',
   several: '“Send now” doesn’t work for a text to several people. Give it an earlier time instead.',
   views: 'Its recipients can only be chosen on the service’s website. Change it there.',
@@ -204,13 +204,13 @@ export const events = defineMessages({
   cancelled: 'Cancelled',
   refused: 'Rejected by the service',
   asked: 'Asked you what to do',
-  'sent-now': 'Sent before its time',
+  'sent-now': 'You sent it early',
   again: 'You tried again',
   elsewhere: 'Deleted on the service',
   beforeChange: 'Sent before it was changed',
   beforeCancel: 'Sent before it was cancelled',
   beforeSend: 'Sent on schedule before you could send it',
-  missedMore: plural({ one: '{time}, and {count} time before that', other: '{time}, and {count} times before that' }),
+  missedMore: plural({ one: '{time}, and once before that', other: '{time}, and {count} times before that' }),
 });
 
 /** Week and month. */

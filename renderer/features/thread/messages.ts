@@ -88,7 +88,7 @@ export const linkWarning = defineMessages({
   foreign: 'The site’s name uses letters that can look like others.',
   other: 'It shows a different site from the one it leads to.',
   hidden: 'It contains invisible characters.',
-  elsewhere: 'This file isn’t on your messaging service.',
+  elsewhere: 'This file isn’t on your text service.',
   open: 'Open {host}',
   keep: 'Don’t open',
   notOpened: 'This link can’t be opened.',

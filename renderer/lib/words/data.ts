@@ -56,7 +56,7 @@ export const data = defineMessages({
   clearAct: 'Clear…',
   clearTitle: 'Clear the copy of {username} on this computer?',
   clearWhat: 'The copy of {messages} ({size}) will be deleted and downloaded again from the service.',
-  clearOffline: 'The service can’t be reached right now. Until it can, you’ll have no chats here to read.',
+  clearOffline: 'The service can’t be reached right now. Until it can be, you’ll have no chats here to read.',
   clearStays: 'Drafts, unsent texts and the ledger are kept.',
   clearConfirm: 'Clear copy',
   clearFailed: 'The copy wasn’t cleared, and nothing changed. {why}',

@@ -18,9 +18,9 @@ export const errors = defineMessages({
   serviceFault: 'The service had a problem. Try again in a moment.',
   textTooLong: 'With its file links, the text is over 6 parts. Make it shorter.',
   usedId: 'We mistook this for an earlier text. Try again.',
-  fileGone: 'One of the files is no longer on this computer. Remove it and attach it again.',
+  fileGone: 'One of the files can’t be found. Remove it, or attach it again from where it is now.',
   fileRefused: 'The service didn’t accept one of the files. Choose another one.',
-  unsure: 'We didn’t hear back, so it may have worked.',
+  unsure: 'We didn’t hear back. Check whether it worked before you try again.',
   disk: 'Switchboard couldn’t write to its folder on this computer. Check that the disk isn’t full.',
   diskNewer:
     'A newer version of Switchboard has used this account’s files, so we left them alone. Use that version, or update this one.',

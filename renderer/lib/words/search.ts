@@ -8,7 +8,7 @@ export const search = defineMessages({
   placeholderPeople: 'Search people',
   placeholderChats: 'Search chats and their messages',
   placeholderActions: 'Search actions',
-  placeholderTarget: 'What to do',
+  placeholderTarget: 'Choose an action',
   placeholderChat: 'Find in this chat',
   segments: 'What to search',
   all: 'All',

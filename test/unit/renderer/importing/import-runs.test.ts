@@ -180,7 +180,7 @@ describe('what a run says', () => {
     expect(countUnchangedSince(explanation)).toBe(1_222);
     expect(toKeptText({ ...explanation, editedCount: 0 }, context)).toBe('');
     expect(toKeptText({ ...explanation, editedCount: 1, onlyHereCount: 1 }, context)).toBe(
-      '1 contact was edited since. Edits stay. 1 contact isn’t in any other list. It stays in this one, because the service deletes contacts that aren’t in any list.',
+      '1 contact has been edited since. Those edits will be kept. 1 contact isn’t in any other list. It stays in this one, because the service deletes contacts that aren’t in any list.',
     );
   });
 });

@@ -408,7 +408,7 @@ describe('actions on many chats', () => {
     await inbox.actions.closeAllRead();
     const statuses = [1, 2, 3, 4, 5, 6].map((id) => chatOf(id).status);
     expect(statuses).toEqual(['closed', 'active', 'active', 'active', 'active', 'closed']);
-    const rest = 'Pinned chats and chats with a draft or a failed text stay open.';
+    const rest = 'Pinned chats and chats with a draft or an undelivered text stay open.';
     expect(toasts.current?.text).toBe(`2 chats closed. ${rest}`);
     await inbox.actions.closeAllRead();
     expect(toasts.current).toMatchObject({ text: `No chats closed. ${rest}`, action: null });

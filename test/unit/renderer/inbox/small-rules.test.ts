@@ -53,7 +53,7 @@ describe('why something did not work', () => {
     );
     expect(toProblemText(toProblem('strange'), texts)).toBe('');
     expect(toProblemText({ ...toProblem('validation'), fields: { file: ['gone'] } }, texts)).toContain(
-      'attach it again.',
+      'attach it again',
     );
     expect(toProblemText({ ...toProblem('validation'), fields: { requestId: ['used'] } }, texts)).toContain(
       'Try again.',

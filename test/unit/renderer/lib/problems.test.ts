@@ -68,6 +68,6 @@ describe('the name and the picture of the tab', () => {
 describe('toProblemText', () => {
   it('says that a lost answer leaves open what was done, and gives no word of main’s as the service’s', () => {
     const lost = { code: 'timeout', detail: null, fields: { outcome: ['unknown'] } };
-    expect(toProblemText(lost, texts)).toBe('We didn’t hear back, so it may have worked.');
+    expect(toProblemText(lost, texts)).toBe('We didn’t hear back. Check whether it worked before you try again.');
   });
 });

@@ -73,7 +73,7 @@ describe('addresses that were left at a service', () => {
     expect(notice?.tone).toBe('caution');
     expect(notice?.title).toBe('rest.example.com may still send updates for ada to this computer.');
     expect(notice?.text).toContain('Incoming texts used to go to crm.example.');
-    expect(notice?.text).toContain('Before that, delivery results weren’t sent anywhere.');
+    expect(notice?.text).toContain('Previously, delivery results weren’t sent anywhere.');
     expect(notice?.text).toContain('saved on this computer');
     expect(notice?.text).toContain('Sign in to that account again');
     expect(notice?.text).not.toContain('key=1');

@@ -48,7 +48,7 @@ describe('the banner of a disk that takes nothing', () => {
   it('says what happened, that nothing was lost, and what to do', () => {
     const banner = bannerOf('disk-full', {});
     expect(`${banner?.title ?? ''} ${banner?.text ?? ''}`).toBe(
-      'This disk is full. Nothing was lost. Free up some space and Switchboard will carry on.',
+      'The disk is full. Nothing was lost. Free up some space and Switchboard will carry on.',
     );
     expect(banner).toMatchObject({ tone: 'danger', action: null, show: null });
   });
@@ -56,7 +56,7 @@ describe('the banner of a disk that takes nothing', () => {
   it('says what waits meanwhile', () => {
     const banner = bannerOf('disk-unwritable', { waiting: 2 });
     expect(banner?.title).toBe('Switchboard can’t write to its folder on this computer.');
-    expect(banner?.text).toBe('Nothing was lost. Switchboard carries on once it can. 2 texts are waiting here.');
+    expect(banner?.text).toBe('Nothing was lost. Switchboard will carry on once it can. 2 texts are waiting here.');
     expect(banner?.show).toBe('Show all 2');
   });
 });
@@ -128,7 +128,7 @@ describe('the banner of a refused key', () => {
     expect(`${banner?.title ?? ''} ${banner?.text ?? ''}`).toBe(
       'The service no longer accepts your API key. Nothing was lost: 2 texts and a draft are kept here.',
     );
-    expect(banner).toMatchObject({ tone: 'danger', action: { kind: 'enter-key', label: 'Enter new key' } });
+    expect(banner).toMatchObject({ tone: 'danger', action: { kind: 'enter-key', label: 'Enter new API key' } });
   });
 
   it.each([
@@ -146,7 +146,7 @@ describe('the banner of a missing key', () => {
     expect(bannerOf('keyless', { waiting: 2, drafts: 1 })).toMatchObject({
       title: 'Your API key isn’t on this computer.',
       text: 'You can still read your chats. 2 texts and a draft are kept here until you enter your key.',
-      action: { kind: 'enter-key', label: 'Enter key' },
+      action: { kind: 'enter-key', label: 'Enter API key' },
     });
     expect(bannerOf('keyless', {})?.text).toBe(
       'You can still read your chats. Texts you send are kept here until you enter your key.',
@@ -159,7 +159,7 @@ describe('the banner of a missing key', () => {
 
   it.each([
     ['locked', 'This computer’s keyring is locked, so your API key can’t be read.'],
-    ['silent', 'This computer’s keyring isn’t answering, so your API key can’t be read.'],
+    ['silent', 'This computer’s keyring is waiting for you, so your API key can’t be read. Look for its window.'],
     ['failed', 'This computer’s keyring isn’t working, so your API key can’t be read.'],
     ['absent', 'Your API key isn’t on this computer.'],
   ] as const)('says why it is out of reach: %s', (keyring, title) => {

@@ -42,7 +42,7 @@ describe('what is here', () => {
   });
 
   it('goes back to a day, to the beginning, or nobody knows how far', () => {
-    expect(toHistoryText({ ...chats, isWhole: true }, say)).toBe('Complete since the account was opened');
+    expect(toHistoryText({ ...chats, isWhole: true }, say)).toBe('Complete since the account was created');
     expect(toHistoryText({ ...chats, historyFromAt: now - 48 * HOUR_MS }, say)).toBe('Every chat, back to 18 Nov');
     expect(toHistoryText(chats, say)).toBe('Not known yet');
   });

@@ -135,7 +135,7 @@ describe('a problem', () => {
     );
     expect(sentenceOf('not-reached')).toContain('At 09:40 a test event didn’t come back');
     expect(sentenceOf('not-listening')).toContain('check every 20 seconds until then');
-    expect(sentenceOf('missed')).toContain('Nothing is missing');
+    expect(sentenceOf('missed')).toContain('nothing is missing');
     expect(findLiveProblem(buildLive(), say)).toBeNull();
   });
 

@@ -191,7 +191,7 @@ describe('AccountActions', () => {
     bridge.fail('accounts.open', toProblem('disk'));
     expect(await acts.open(other)).toBe(false);
     expect(session.view?.username).toBe('northgate-vets');
-    expect(said[0]).toMatch(/^riverside couldn’t be opened, so you’re still in the other account\./);
+    expect(said[0]).toMatch(/^riverside couldn’t be opened, so you’re still in the account you were using\./);
     expect(acts.busy).toBeNull();
   });
 

@@ -47,7 +47,7 @@ describe('the line about the key', () => {
     'says that it is kept until Switchboard closes where it is not kept: %s',
     (keyring) => {
       expect(textOf(toKeyRow({ ...signedIn, keyring, isKeyKept: false }, false))).toMatch(
-        /^Saved until Switchboard closes/,
+        /^Saved until you quit Switchboard/,
       );
     },
   );
@@ -55,7 +55,7 @@ describe('the line about the key', () => {
   it('asks for it where it is missing or refused, and the keyring again where that may give it', () => {
     const missing = toKeyRow({ ...signedIn, keyring: 'locked', isKeyKept: true, isKeyMissing: true }, false);
     expect(missing).toMatchObject({ tone: 'danger', canAskKeyring: true });
-    expect(missing.enter && texts.text(missing.enter)).toBe('Enter key');
+    expect(missing.enter && texts.text(missing.enter)).toBe('Enter API key');
     expect(toKeyRow({ ...signedIn, isKeyKept: true }, true)).toMatchObject({ tone: 'danger' });
   });
 

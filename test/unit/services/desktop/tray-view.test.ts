@@ -56,8 +56,8 @@ describe('the tray', () => {
   it('writes times as the account has them', () => {
     const offline = open({ status: { ...status, link: 'offline' }, timeFormat: '12h' });
     expect(view(offline).status).toBe('Offline since 9:40 am. 7 unread chats');
-    expect(view(open({ timeFormat: null })).pause.choices[1]?.label).toBe('Until tomorrow 08:00');
-    expect(view(offline).pause.choices[1]?.label).toBe('Until tomorrow 8:00 am');
+    expect(view(open({ timeFormat: null })).pause.choices[1]?.label).toBe('Until 08:00 tomorrow');
+    expect(view(offline).pause.choices[1]?.label).toBe('Until 8:00 am tomorrow');
   });
 
   it('offers a pause of an hour, to the next five minutes, and until the next morning', () => {
@@ -65,7 +65,7 @@ describe('the tray', () => {
       label: 'Pause notifications',
       choices: [
         { label: 'For 1 hour', until: at('2026-11-20T10:45:00') },
-        { label: 'Until tomorrow 08:00', until: at('2026-11-21T08:00:00') },
+        { label: 'Until 08:00 tomorrow', until: at('2026-11-21T08:00:00') },
       ],
     });
     expect(view(open(), { now: at('2026-11-20T01:00:00') }).pause.choices[1]).toEqual({
