@@ -83,9 +83,15 @@ export class WebSocketBridge implements SwitchboardBridge {
     if (this.#state === 'lost' || this.#state === 'closed') return Promise.resolve(toFailure('disconnected'));
     const { frame, reply } = this.#pending.add(name, input);
     const text = JSON.stringify(frame);
-    if (this.#state === 'connected') this.#line?.socket.send(text);
+    if (this.#state === 'connected') this.#send(text);
     else this.#waiting.push(text);
     return reply;
+  }
+
+  /** A line that is closing takes nothing more: the request ends as lost once it is closed. */
+  #send(text: string): void {
+    const socket = this.#line?.socket;
+    if (socket !== undefined && socket.readyState < WebSocket.CLOSING) socket.send(text);
   }
 
   on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void {
