@@ -262,7 +262,7 @@ test('where the service has no schedules, only this computer keeps texts, and it
   await expect(picker(page)).toContainText('Their number’s country, +1, has');
   await page.keyboard.type('tomorrow 9am');
   await page.keyboard.press('Enter');
-  await expect(picker(page).getByRole('alert')).toContainText('It’ll be quiet hours for them then.');
+  await expect(picker(page).getByRole('alert')).toContainText('That’s during their quiet hours.');
   await picker(page)
     .getByRole('button', { name: /^Move to/ })
     .click();
