@@ -68,8 +68,9 @@ test('a person who unsubscribed is told of as soon as they are chosen, as in the
   await text(page).fill('See you at ten.');
   await to(page).fill('person 2');
   await page
+    .getByRole('listbox', { name: 'People' })
     .getByRole('option', { name: /^Person 2/ })
-    .last()
+    .first()
     .click();
   const note = page.getByRole('group', { name: /^Person 2 is unsubscribed from your texts\./ });
   await expect(note).toContainText('The service won’t deliver to this number.');
@@ -117,6 +118,7 @@ test.describe('Esc from a new message', () => {
       await openInbox(page, main.origin, 3);
       await page.keyboard.press(chord);
       await expect(page).toHaveURL(address);
+      await expect(page.locator('[data-place="composer"]:focus')).toHaveCount(0);
       await page.keyboard.press('n');
       await expect(to(page)).toBeFocused();
       await page.keyboard.press('Escape');
