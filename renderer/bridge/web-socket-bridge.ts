@@ -88,12 +88,6 @@ export class WebSocketBridge implements SwitchboardBridge {
     return reply;
   }
 
-  /** A line that is closing takes nothing more: the request ends as lost once it is closed. */
-  #send(text: string): void {
-    const socket = this.#line?.socket;
-    if (socket !== undefined && socket.readyState < WebSocket.CLOSING) socket.send(text);
-  }
-
   on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): () => void {
     return this.#relay.on(name, listener);
   }
@@ -182,6 +176,12 @@ export class WebSocketBridge implements SwitchboardBridge {
     else this.#retry();
   }
 
+  /** A line that is closing takes nothing more: the request ends as lost once it is closed. */
+  #send(text: string): void {
+    const socket = this.#line?.socket;
+    if (socket !== undefined && socket.readyState < WebSocket.CLOSING) socket.send(text);
+  }
+
   #admit(line: Line, { now, epoch, beatEveryMs }: Frame<'welcome'>): void {
     line.isProven = true;
     this.#needs.entry.setProven(true);
@@ -198,7 +198,7 @@ export class WebSocketBridge implements SwitchboardBridge {
     this.#attempts = 0;
     this.#state = 'connected';
     this.#relay.start(hello.sequence);
-    for (const text of this.#waiting.splice(0)) line.socket.send(text);
+    for (const text of this.#waiting.splice(0)) this.#send(text);
     for (const listener of this.#connectionListeners) listener(true);
     if (isAgain) this.#relay.resync();
   }
