@@ -1,4 +1,4 @@
-import type { App } from '#renderer/app/app.svelte.ts';
+import type { App, TextForLater } from '#renderer/app/app.svelte.ts';
 import type { Overlay } from '#renderer/app/overlays.svelte.ts';
 import { STARTS } from '#renderer/app/routes.ts';
 import { ScheduleChoice, type SaveOutcome } from '#renderer/features/schedule-picker/schedule-choice.svelte.ts';
@@ -48,12 +48,16 @@ export class ComposerSchedule {
   }
   /** The text was begun to be scheduled: to send it is to choose its time. Reads runes. */
   get isMeant(): boolean {
-    const { newMessage } = this.#options.screen;
-    return newMessage.later !== null && this.#options.composer() === newMessage.composer;
+    return this.#later !== null;
   }
   /** The user was asked about fields on the way to the choice of a time: agreeing to them leads there. Reads runes. */
   get isAsked(): boolean {
     return this.#isAsked;
+  }
+
+  /** The user wants to send the text after all. */
+  sendInstead(): void {
+    this.#options.screen.newMessage.later = null;
   }
 
   /** The user sends the text instead: what is asked about fields from now on is about that. */
@@ -85,8 +89,7 @@ export class ComposerSchedule {
 
   /** A file was attached: where a time is chosen already, the user is told at once that it does not go with it. */
   noteFile(): void {
-    const { composer, screen } = this.#options;
-    const isForDay = composer() === screen.newMessage.composer && screen.newMessage.later?.day != null;
+    const isForDay = this.#later?.day != null;
     if (!isForDay && !this.isOpen && this.choice?.isTouched !== true) return;
     this.#overlay.close();
     this.#tell('has-files');
@@ -131,9 +134,15 @@ export class ComposerSchedule {
     this.#forget();
   }
 
+  /** What the text on screen was begun for; null: it was not begun to be scheduled. Reads runes. */
+  get #later(): TextForLater | null {
+    const { composer, screen } = this.#options;
+    return composer() === screen.newMessage.composer ? screen.newMessage.later : null;
+  }
+
   #choose(phone: string, text: string): void {
-    const { app, screen, composer } = this.#options;
-    const day = composer() === screen.newMessage.composer ? (screen.newMessage.later?.day ?? null) : null;
+    const { app } = this.#options;
+    const day = this.#later?.day ?? null;
     const kept = this.choice;
     if (kept?.isTouched === true && (day === null || day === kept.offeredDay)) {
       kept.text = text;

@@ -177,6 +177,7 @@ export class NewMessage {
 
   /** Starts a message to a person who is chosen elsewhere. What was written without a recipient is not for them. */
   beginTo(suggestion: Suggestion): void {
+    this.later = null;
     if (this.#chosen === null) this.#putAside();
     this.begin(suggestion);
   }
@@ -205,6 +206,7 @@ export class NewMessage {
    */
   forward(text: string): void {
     const { composer } = this;
+    this.later = null;
     if (this.#chosen !== null) {
       composer.setAside();
       void this.type('');
@@ -216,12 +218,16 @@ export class NewMessage {
     this.#forwarded = { whole, before };
   }
 
-  /** Begins a text to be scheduled, which is not what was being written: that stays a draft, or waits until this one is gone. */
-  beginLater(later: TextForLater): void {
+  /**
+   * Begins a text to be scheduled, which is not what was being written: that stays a draft, or waits until this one is gone.
+   * `text`: how it begins; '': nothing is written yet.
+   */
+  beginLater(later: TextForLater, text: string): void {
     if (this.#chosen === null) this.#putAside();
     else this.composer.setAside();
     void this.type('');
     this.#isListOpen = false;
+    if (text !== '') this.forward(text);
     this.later = later;
   }
 

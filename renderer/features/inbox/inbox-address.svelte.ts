@@ -90,9 +90,8 @@ export class InboxAddress {
     const { newMessage } = this.#options.inbox;
     this.#app.textToWrite = '';
     this.#app.textToSchedule = null;
-    if (later !== null) newMessage.beginLater(later);
-    else if (text !== '') newMessage.later = null;
-    if (text !== '') newMessage.forward(text);
+    if (later !== null) newMessage.beginLater(later, text);
+    else if (text !== '') newMessage.forward(text);
   }
 
   /** What a link gives to it, and what was done about what was written before. */

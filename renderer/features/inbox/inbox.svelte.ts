@@ -225,7 +225,6 @@ export class Inbox {
   /** A new message to a person. */
   writeTo(phone: string, name: string): void {
     this.newMessage.beginTo({ phone, name, isTyped: false });
-    this.newMessage.later = null;
     this.startWriting({ place: 'composer' });
   }
 

@@ -142,11 +142,11 @@ describe('a text that was written without a recipient', () => {
   it('is not the text that is scheduled next, nor goes that to the person who was chosen before', () => {
     const { message } = setUp();
     message.composer.text = 'For Tom alone.';
-    message.beginLater({ day: '2026-11-30' });
+    message.beginLater({ day: '2026-11-30' }, '');
     expect([message.chosen, message.composer.text, message.later?.day]).toEqual([null, '', '2026-11-30']);
     message.choose(deborah);
     message.composer.text = 'For Deborah alone.';
-    message.beginLater({ day: null });
+    message.beginLater({ day: null }, '');
     expect([message.chosen, message.composer.text]).toEqual([null, '']);
     message.reset();
     expect([message.composer.text, message.later]).toEqual(['For Tom alone.', null]);
