@@ -62,6 +62,7 @@ export class ContactsScreen {
       texts: this.#texts,
     }),
   );
+  readonly shownColumns: readonly ContactColumn[] = $derived(this.columns.filter(({ isShown }) => isShown));
 
   constructor(app: App, texts: Translator) {
     this.#app = app;
@@ -238,10 +239,7 @@ export class ContactsScreen {
   }
 
   export(ids: readonly number[] | null): Promise<void> {
-    return this.actions.export(
-      ids,
-      this.columns.filter(({ isShown }) => isShown),
-    );
+    return this.actions.export(ids, this.shownColumns);
   }
 
   /** Puts a column beside another one, and says where it is now. */
@@ -253,7 +251,7 @@ export class ContactsScreen {
     );
     const moved = this.columns.find(({ id }) => id === column);
     if (moved === undefined) return;
-    const all = moved.isShown ? this.columns.filter(({ isShown }) => isShown) : this.columns;
+    const all = moved.isShown ? this.shownColumns : this.columns;
     const values = { column: moved.label, place: all.indexOf(moved) + 1, all: all.length };
     this.#app.announcer.say(this.#texts.text(tableWords.columnMoved, values));
   }
