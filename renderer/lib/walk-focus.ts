@@ -1,6 +1,7 @@
-/** Arrows, Home and End move the focus among `elements`, one of which has it; any other key does nothing. */
-export function walkFocus(event: KeyboardEvent, elements: readonly HTMLElement[]): void {
+/** Arrows, Home and End move the focus among what `selector` finds in `list`; any other key does nothing. */
+export function walkFocus(event: KeyboardEvent, list: Element | null, selector: string): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const elements = [...(list?.querySelectorAll<HTMLElement>(selector) ?? [])];
   const index = elements.findIndex((element) => element === document.activeElement);
   const goals: Readonly<Record<string, number>> = {
     ArrowDown: index + 1,
