@@ -123,6 +123,17 @@ test.describe('a text that was just sent', () => {
     expect(main.inbox.inputsOf('sends.sendNow').map(({ sendId }) => stateOf(sendId))).toEqual(['queued', 'queued']);
   });
 
+  test('does not leave by the second click of a double one, whose first was on what stood there before', async ({
+    page,
+  }) => {
+    await openChat(page, main.origin);
+    await send(page, 'One');
+    await sendNow(page).dispatchEvent('click', { detail: 2 });
+    await undo(page).click();
+    await expect(composer(page)).toHaveValue('One');
+    expect(main.inbox.inputsOf('sends.sendNow')).toEqual([]);
+  });
+
   test('that left meanwhile says so, and nothing comes back', async ({ page }) => {
     await openChat(page, main.origin);
     await send(page, 'One');
