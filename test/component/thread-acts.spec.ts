@@ -337,7 +337,11 @@ test.describe('somebody whom no text reaches', () => {
   test('can be unblocked', async ({ page }) => {
     main.inbox.change(2, { isBlocked: true });
     await openInboxOf(page);
+    const again = row(page, /See you at ten/).getByRole('button', { name: 'Send again' });
+    await expect(row(page, /See you at ten/)).toBeVisible();
+    await expect(again).toHaveCount(0);
     await page.getByRole('button', { name: 'Unblock' }).click();
+    await expect(again).toBeVisible();
     await expect(composer(page)).toBeVisible();
     expect(main.inbox.data.chats[1]?.isBlocked).toBe(false);
   });

@@ -21,8 +21,10 @@ import {
   listNotDeleted,
   toMessageMenu,
   toMessageViewModel,
+  withoutSending,
   type MessageAction,
   type MessageMenuModel,
+  type MessageViewModel,
 } from './message-view-model.ts';
 import { checkedMessages, leftOut, messageActions as words } from './messages.ts';
 import { Outside } from './outside.ts';
@@ -56,6 +58,7 @@ export interface MessageActionsOptions {
   readonly conversation: {
     readonly thread: Pick<Conversation['thread'], 'messages'>;
     readonly composer: Pick<Conversation['composer'], 'putBack'>;
+    readonly block: Pick<Conversation['block'], 'isBlocked'>;
   };
   readonly chat: () => ChatView;
   /** Gives a message the focus. */
@@ -136,12 +139,22 @@ export class MessageActions {
     return this.#pointedKey === key || this.#menu?.key === key;
   }
 
+  /** As it is in this chat: to a person who is blocked or unsubscribed nothing can be sent. */
+  toViewModel(message: MessageView): MessageViewModel {
+    const { app, chat, conversation } = this.#options;
+    const { isBlocked, isUnsubscribed } = chat();
+    const model = toMessageViewModel(message, app.link);
+    return isBlocked || isUnsubscribed || conversation.block.isBlocked ? withoutSending(model) : model;
+  }
+
   /** `target`: what was pointed at, for its link and for what is selected in it. */
   openMenu(key: string, anchor: MenuAnchor, target: EventTarget | null = null): void {
     const message = this.#find(key);
     if (message === null) return;
-    const viewModel = toMessageViewModel(message, this.#options.app.link);
-    const model = toMessageMenu(message, viewModel, { ...readTarget(target), isChecked: this.checked.has(key) });
+    const model = toMessageMenu(message, this.toViewModel(message), {
+      ...readTarget(target),
+      isChecked: this.checked.has(key),
+    });
     this.#menu = { key, anchor, model };
   }
 

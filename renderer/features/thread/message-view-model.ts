@@ -46,6 +46,15 @@ const PLAIN: MessageViewModel = {
 };
 const OUT: MessageViewModel = { ...PLAIN, shape: 'out' };
 
+/** What can be done where the person is blocked or unsubscribed: nothing that sends. */
+const SENDING: ReadonlySet<SendAction> = new Set(['send-now', 'edit', 'retry', 'decide', 'again']);
+
+/** A refused text can be removed there, which its two buttons do not offer otherwise. */
+export function withoutSending(model: MessageViewModel): MessageViewModel {
+  const left = model.actions.filter((action) => !SENDING.has(action));
+  return { ...model, actions: model.actions.includes('edit') ? [...left, 'remove'] : left };
+}
+
 /** `link`: the connection to the service. */
 export function toMessageViewModel(message: MessageView, link: LinkState): MessageViewModel {
   if (message.direction === 'in') return PLAIN;

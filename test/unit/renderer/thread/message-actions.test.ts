@@ -42,7 +42,7 @@ function setUp(count = 3) {
       formats: new Formats(texts, { timeFormat: null, currency: null, timeZone: 'UTC' }),
     },
     ...{ texts, screen, chat: () => buildChat({ id: 1 }), focus: vi.fn() },
-    conversation: { thread: { messages }, composer: { putBack: vi.fn() } },
+    conversation: { thread: { messages }, composer: { putBack: vi.fn() }, block: { isBlocked: false } },
   });
   return { bridge, toasts, say, writeText, screen, actions, messages };
 }

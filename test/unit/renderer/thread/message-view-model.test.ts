@@ -4,7 +4,7 @@ import { delivery } from '#renderer/lib/words/delivery.ts';
 import { errors } from '#renderer/lib/words/errors.ts';
 import { sending } from '#renderer/lib/words/delivery.ts';
 import { lost } from '#renderer/lib/words/delivery.ts';
-import { toMessageViewModel } from '#renderer/features/thread/message-view-model.ts';
+import { toMessageViewModel, withoutSending } from '#renderer/features/thread/message-view-model.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { buildMessage, buildSend } from '#test/support/fake-bridge.ts';
 
@@ -40,6 +40,16 @@ describe('a text of ours', () => {
 
   it('that failed can be sent again as a new one', () => {
     expect(toMessageViewModel(ours({ letter: 'f', mark: 'failed' }), 'live').actions).toEqual(['again']);
+  });
+
+  it.each([
+    [ours({ letter: 'f', mark: 'failed' }), []],
+    [ours({ send: buildSend({ state: 'not-sent' }) }), ['remove']],
+    [ours({ send: buildSend({ state: 'refused' }) }), ['remove']],
+    [ours({ send: buildSend({ state: 'unknown' }) }), ['look', 'remove']],
+    [ours({ send: buildSend({ state: 'held' }) }), ['undo']],
+  ] as const)('offers nothing that sends where the person is blocked', (message, actions) => {
+    expect(withoutSending(toMessageViewModel(message, 'live')).actions).toEqual(actions);
   });
 });
 
