@@ -111,6 +111,8 @@ export const sendingRequests = {
       from: v.nullable(v.string()),
       /** Files of the draft of this number, in the order in which their links are to stand. */
       fileIds: v.optional(v.pipe(v.array(v.string()), v.maxLength(MOST_FILES))),
+      /** The send whose files, which the service has, are sent once more, in place of files of the draft. */
+      filesOf: v.optional(v.nullable(v.string())),
       account,
     }),
     /** The chat it stands in; a number without a chat gets a provisional one at once. */

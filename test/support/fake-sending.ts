@@ -89,7 +89,12 @@ export class FakeSending {
     return this.#data.files.get(phone) ?? [];
   }
 
-  #send({ phone, text, fileIds = [] }: RequestInput<'sends.create'>): RequestOutput<'sends.create'> | ContractError {
+  #send({
+    phone,
+    text,
+    filesOf = null,
+    fileIds = [],
+  }: RequestInput<'sends.create'>): RequestOutput<'sends.create'> | ContractError {
     const key = toPhoneKey(phone);
     const files = fileIds.flatMap((id) => this.#filesOf(key).filter((file) => file.id === id));
     if (files.length < fileIds.length) return missing;
@@ -103,13 +108,19 @@ export class FakeSending {
     if (chat === undefined) this.#data.chats.push(buildChat({ id: chatId, phone: key, name: '', lastText: text }));
     const now = Date.now();
     const state = this.holdMs === 0 ? 'queued' : 'held';
-    const send = buildSend({ id, state, createdAt: now, dueAt: now + this.holdMs, files });
+    const copied = filesOf === null ? [] : this.#copyFiles(filesOf, id);
+    const send = buildSend({ id, state, createdAt: now, dueAt: now + this.holdMs, files: [...files, ...copied] });
     const known = this.#data.messages.get(chatId) ?? [];
     const at = Math.max(0, ...known.map((message) => message.at)) + 1_000;
     const message = buildMessage({ key: `send:${id}`, direction: 'out', text, mark: 'waiting', send, at });
     this.#data.messages.set(chatId, [...known, message]);
     this.#tell(chatId);
     return { sendId: id, chatId };
+  }
+
+  #copyFiles(sendId: string, id: string): OwnFileView[] {
+    const sent = [...this.#data.messages.values()].flat().find(({ send }) => send?.id === sendId)?.send?.files ?? [];
+    return sent.map((file, index) => ({ ...file, id: `${id}-${String(index)}` }));
   }
 
   #sendNow(sendId: string): Record<string, never> | ContractError {

@@ -1,5 +1,6 @@
 import { Drafts } from '#renderer/features/composer/drafts.ts';
-import { Prices, type WritingTools } from '#renderer/features/composer/composer.svelte.ts';
+import type { WritingTools } from '#renderer/features/composer/composer.svelte.ts';
+import { Prices } from '#renderer/features/composer/prices.ts';
 import { BlockedNumbers } from '#renderer/features/composer/blocked-numbers.ts';
 import { UnsentTexts, type UnsentTextStorage } from '#renderer/data/unsent-texts.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';

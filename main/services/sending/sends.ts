@@ -1,7 +1,7 @@
 import { toStableId } from '#main/platform/ids.ts';
 import type { Store } from '#main/store/api.ts';
 import type { RequestInput } from '#shared/contract/index.ts';
-import { toFileId, toSendId, type ChatId, type PhoneKey, type SendId } from '#shared/domain/ids.ts';
+import { toFileId, toSendId, type ChatId, type FileId, type PhoneKey, type SendId } from '#shared/domain/ids.ts';
 import type { Send, SendFile } from '#shared/domain/sends.ts';
 import { toNotFound, toUsedIdRefusal } from '#main/services/refusals.ts';
 import { predictParts, resolvePhone, toNewSend } from './new-send.ts';
@@ -25,8 +25,8 @@ export const toSendIdOf = (requestId: string): SendId => toSendId(toStableId(`se
  * Writes a text into the outbox; it leaves when its hold is over. Its id follows from the request's: a repeat, even after a
  * restart, finds the send and is not a second one. Throws `validation` with the fields `phone` (`not-a-number`,
  * `too-short`, …), `text` (`empty`, `too-long`) and `requestId` (`used`: for another text, or one that was taken back
- * since, which must not leave after all), `not-found` for a file that the draft does not have, `unauthorized` where the
- * text is another account's, or `disk`. `holdSeconds`: instead of the user's own.
+ * since, which must not leave after all), `not-found` for a file that neither the draft nor the send in `filesOf` has,
+ * `unauthorized` where the text is another account's, or `disk`. `holdSeconds`: instead of the user's own.
  */
 export async function createSend(
   { session, settings, now }: SendNeeds,
@@ -55,21 +55,21 @@ export async function createSend(
   return { sendId, chatId };
 }
 
-async function isSame(store: Store, send: Send, { phone, text, from, fileIds = [] }: NewText): Promise<boolean> {
-  const hasFiles = send.files.length === fileIds.length && send.files.every(({ id }, index) => id === fileIds[index]);
+async function isSame(store: Store, send: Send, input: NewText): Promise<boolean> {
+  const { phone, text, from, filesOf = null, fileIds = [] } = input;
+  const ids = filesOf === null ? fileIds : send.files.map((_, index) => toCopyId(input, index));
+  const hasFiles = send.files.length === ids.length && send.files.every(({ id }, index) => id === ids[index]);
   const isSaid = send.text === text && send.from === from && hasFiles;
   return isSaid && send.phone === (await resolvePhone(store, phone));
 }
 
 /** Checks what was written, and predicts what the operators will make of it. */
-async function write(
-  { store, credentials }: Pick<OpenAccount, 'store' | 'credentials'>,
-  { text, from, fileIds = [], phone: typed }: NewText,
-) {
+async function write({ store, credentials }: Pick<OpenAccount, 'store' | 'credentials'>, input: NewText) {
+  const { text, from, filesOf = null, fileIds = [], phone: typed } = input;
   const { webUrl } = credentials;
-  const partsPredicted = predictParts({ text, filesCount: fileIds.length, webUrl });
   const phone = await resolvePhone(store, typed);
-  const files = await findDraftFiles(store, phone, fileIds);
+  const files = filesOf === null ? await findDraftFiles(store, phone, fileIds) : await copyFiles(store, input, filesOf);
+  const partsPredicted = predictParts({ text, filesCount: files.length, webUrl });
   const pricePredicted = toPrice(await findPartPrice(store, phone), partsPredicted);
   return { phone, text, from, files, partsPredicted, pricePredicted };
 }
@@ -88,6 +88,17 @@ async function findDraftFiles(store: Store, phone: PhoneKey, ids: readonly strin
     return { id: toFileId(id), name, mimeType, sizeBytes, href: null };
   });
 }
+
+/** Files that the service has from another send: it keeps them, so the same links are put into this text. */
+async function copyFiles(store: Store, input: NewText, filesOf: string): Promise<readonly SendFile[]> {
+  const original = await store.findSend({ sendId: toSendId(filesOf) });
+  if (original === null || original.files.some(({ href }) => href === null))
+    throw toNotFound('uploaded file of that text');
+  return original.files.map((file, index) => ({ ...file, id: toCopyId(input, index) }));
+}
+
+const toCopyId = ({ requestId }: NewText, index: number): FileId =>
+  toFileId(toStableId(`file\n${requestId}\n${index}`, 20));
 
 /** As the page shows it. */
 export function toOwnFileView({ id, name, mimeType, sizeBytes, href }: SendFile) {

@@ -9,8 +9,9 @@ export type SendChanges = Partial<Omit<Send, 'id' | 'phone' | 'text' | 'files' |
 
 export interface SendCommands {
   /**
-   * `send.files` are files of the draft of its number, which become the send's, in that order. Fails with `AppError`
-   * `not-found` where one of them is not there any more; then nothing is written. A draft of the same words is used up.
+   * `send.files` without a link are files of the draft of its number, which become the send's; those with a link are
+   * copies of another send's. In that order. Fails with `AppError` `not-found` where a file is not in the draft any more;
+   * then nothing is written. A draft of the same words is used up.
    */
   createSend: Call<{ readonly send: Send }, void>;
   updateSend: Call<{ readonly sendId: SendId; readonly patch: SendChanges }, void>;

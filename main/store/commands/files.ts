@@ -22,11 +22,7 @@ export const addDraftFile: OwnedCommand<'addDraftFile'> = {
       const fields = { file: ['too-many'] };
       throw new AppError({ code: 'validation', message: `A text has ${MOST_FILES} files at most`, fields });
     }
-    const columns: FileColumns = {
-      ...{ id: file.id, phone, send_id: null, position: findNextPosition(context, phone), name: file.name },
-      ...{ mime_type: file.mimeType, size_bytes: file.sizeBytes, href: file.href, created_at: at },
-    };
-    context.owned.run(toInsert('files', Object.keys(columns)), columns);
+    insertFile(context, file, { phone, send_id: null, position: findNextPosition(context, phone), created_at: at });
     return { output: undefined, follow: followDraft(context, phone) };
   },
 };
@@ -62,13 +58,24 @@ export const setFileUploaded: OwnedCommand<'setFileUploaded'> = {
   },
 };
 
-/** @throws AppError `not-found` where one of them is no file of that draft: somebody took it out. */
-export function takeDraftFiles({ owned }: WriteContext, { id, phone, files }: Send): void {
+/**
+ * A file with its link is a copy of another send's; any other is taken from the draft.
+ * @throws AppError `not-found` where one of these is no file of that draft: the user removed it.
+ */
+export function takeFiles(context: WriteContext, { id, phone, files, createdAt }: Send): void {
   for (const [position, file] of files.entries()) {
-    if (owned.run(TO_SEND, [id, position, file.id, phone]).changes === 0) {
+    if (file.href !== null) insertFile(context, file, { phone: null, send_id: id, position, created_at: createdAt });
+    else if (context.owned.run(TO_SEND, [id, position, file.id, phone]).changes === 0) {
       throw new AppError({ code: 'not-found', message: `No file ${file.id} in the draft` });
     }
   }
+}
+
+type Place = Pick<FileColumns, 'phone' | 'send_id' | 'position' | 'created_at'>;
+
+function insertFile({ owned }: WriteContext, { id, name, mimeType, sizeBytes, href }: SendFile, place: Place): void {
+  const columns: FileColumns = { id, name, mime_type: mimeType, size_bytes: sizeBytes, href, ...place };
+  owned.run(toInsert('files', Object.keys(columns)), columns);
 }
 
 /** Behind what the draft has meanwhile, also beyond `MOST_FILES`: nothing that a person wrote is thrown away. */

@@ -8,7 +8,7 @@ import { toSend, toSendColumns } from '../rows/send-row.ts';
 import type { SendRow } from '../rows/send-row.ts';
 import { toInsert, toUpdate } from '../rows/sql.ts';
 import type { CacheCommand, InputOf, OwnedCommand, WriteContext } from './command.ts';
-import { giveFilesBack, takeDraftFiles } from './files.ts';
+import { giveFilesBack, takeFiles } from './files.ts';
 import { announceMessages, refreshLast } from './last.ts';
 import { addLedgerEvent, enterSend, noteCachedMessage, rewriteEntry } from './ledger.ts';
 import { writeMessages } from './messages.ts';
@@ -24,7 +24,7 @@ export const createSend: OwnedCommand<'createSend'> = {
   file: 'owned',
   own: (context, { send }) => {
     const follow = writeSend(context, send);
-    takeDraftFiles(context, send);
+    takeFiles(context, send);
     takeDraftText(context, send);
     return { output: undefined, follow };
   },

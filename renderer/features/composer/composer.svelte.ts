@@ -1,8 +1,8 @@
-import { SvelteMap } from 'svelte/reactivity';
 import type {
   ChatView,
   ContractError,
   Reply,
+  RequestInput,
   RequestOutput,
   SwitchboardBridge,
   TemplateView,
@@ -22,29 +22,11 @@ import { PersonFields } from '#renderer/features/templates/person-fields.svelte.
 import type { DraftFiles, FileItem, GivenFile } from './draft-files.svelte.ts';
 import type { DraftConflict } from './draft-conflicts.ts';
 import type { BlockedNumbers } from './blocked-numbers.ts';
+import type { Price, Prices } from './prices.ts';
 import { joinTexts, type Drafts, type OutgoingText, type Returned } from './drafts.ts';
 
-export type Price = NonNullable<RequestOutput<'prices.find'>>;
-
-/** What one part costs, by number. A price that is not known yet is asked for again the next time. */
-export class Prices {
-  readonly #known = new SvelteMap<string, Price>();
-  readonly #bridge: SwitchboardBridge;
-
-  constructor(bridge: SwitchboardBridge) {
-    this.#bridge = bridge;
-  }
-
-  /** Null where the service's list does not say, or has not been read. */
-  async find(phone: string): Promise<Price | null> {
-    const known = this.#known.get(phone);
-    if (known !== undefined) return known;
-    const reply = await this.#bridge.request('prices.find', { phone });
-    if (!reply.ok || reply.value === null) return null;
-    this.#known.set(phone, reply.value);
-    return reply.value;
-  }
-}
+/** What leaves as a new text: the words, and the send whose files are sent with them. */
+export type TextAgain = Pick<RequestInput<'sends.create'>, 'text' | 'filesOf'>;
 
 /** What all composers of a screen share. */
 export interface WritingTools {
@@ -334,9 +316,9 @@ export class Composer {
   }
 
   /** Hands another text over to the same person; what is being written stays. `action`: what it is sent for. */
-  sendText(text: string, action: string): Promise<Reply<RequestOutput<'sends.create'>>> {
-    const send = { phone: toWritten(this.#phone ?? ''), text, from: null };
-    return this.#tools.ids.run(toActionKey(action, { text, fileIds: [] }), (requestId) =>
+  sendText(said: TextAgain, action: string): Promise<Reply<RequestOutput<'sends.create'>>> {
+    const send = { phone: toWritten(this.#phone ?? ''), ...said, from: null };
+    return this.#tools.ids.run(toActionKey(action, { text: said.text, fileIds: [] }), (requestId) =>
       this.#bridge.request('sends.create', { requestId, ...send }),
     );
   }

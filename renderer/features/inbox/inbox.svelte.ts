@@ -14,14 +14,10 @@ import { ChatActions } from '#renderer/features/chat-actions/chat-actions.svelte
 import { Confirmation } from '#renderer/features/chat-actions/confirmation.svelte.ts';
 import { ChatList } from '#renderer/features/chat-list/chat-list.svelte.ts';
 import { Checked } from '#renderer/features/chat-list/checked.svelte.ts';
-import {
-  Prices,
-  restoreUnsent,
-  type Composer,
-  type WritingTools,
-} from '#renderer/features/composer/composer.svelte.ts';
+import { restoreUnsent, type Composer, type WritingTools } from '#renderer/features/composer/composer.svelte.ts';
 import { tellHold, tellOutcome, tellUnblocked } from '#renderer/features/composer/composer-words.ts';
 import { Drafts } from '#renderer/features/composer/drafts.ts';
+import { Prices } from '#renderer/features/composer/prices.ts';
 import { BlockedNumbers } from '#renderer/features/composer/blocked-numbers.ts';
 import type { RecipientBlock } from '#renderer/features/composer/recipient-block.svelte.ts';
 import { toChatTitle } from '#renderer/lib/chat-title.ts';

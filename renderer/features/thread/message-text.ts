@@ -1,6 +1,7 @@
 /** The text of a message: its links and files, and what is copied of it. */
 import type { MessageView, OwnFileView, FileView } from '#shared/contract/index.ts';
 import { findAttachmentLinks } from '#shared/domain/attachments.ts';
+import { splitAttachmentLinks } from '#renderer/lib/attachment-links.ts';
 import { toTextPieces } from '#renderer/lib/text-links.ts';
 import { thread } from '#renderer/lib/words/thread.ts';
 import { messageActions, threadRows } from './messages.ts';
@@ -29,11 +30,10 @@ type Link = NonNullable<Attached['link']>;
 export function toMessageBody(message: MessageView, webUrl: string): MessageBody {
   if (message.direction === 'in' || message.kind !== 'text') return { text: message.text, attached: [] };
   const own = takeOwn(message, webUrl);
-  const links = findAttachmentLinks(webUrl, own.text);
+  const { text, links } = splitAttachmentLinks(own.text, webUrl);
   const unknown = links.map(({ start, shown, url }) => ({
     ...{ key: `${String(start)} ${url}`, name: '', sizeBytes: null, link: { url, shown }, isUploaded: true },
   }));
-  const text = links.reduceRight((rest, { start, shown }) => withoutLink(rest, start, start + shown.length), own.text);
   return { text, attached: [...own.attached, ...unknown] };
 }
 
@@ -54,6 +54,16 @@ function takeOwn({ text, send }: MessageView, webUrl: string): MessageBody {
   };
 }
 
+/**
+ * What is sent again of a message: its text without the links of its files, and the send that has them. Where these links
+ * are not in the text, all of it.
+ */
+export function toTextAgain(message: MessageView): { readonly text: string; readonly filesOf: string | null } {
+  const { text, attached } = takeOwn(message, '');
+  const isWhole = attached.length > 0 && attached.every(({ link }) => link !== null);
+  return isWhole ? { text, filesOf: message.send?.id ?? null } : { text: message.text, filesOf: null };
+}
+
 /** The link that a whole line is. Before a text leaves it has none of its files: what is there was typed. */
 function findLink(line: string, webUrl: string, hasLeft: boolean): Link | null {
   const [known] = findAttachmentLinks(webUrl, line);
@@ -65,14 +75,6 @@ function findLink(line: string, webUrl: string, hasLeft: boolean): Link | null {
 
 function toAttached({ id, name, sizeBytes, isUploaded }: OwnFileView, link: Link | null): Attached {
   return { key: id, name, sizeBytes, link, isUploaded };
-}
-
-/** A link that is a line of its own or ends the text is no part of the sentence; any other stays in it. */
-function withoutLink(text: string, start: number, end: number): string {
-  const [before, after] = [text.slice(0, start), text.slice(end)];
-  if (after.trim() === '') return before.trimEnd();
-  const isLine = /(?:^|\n)[^\S\n]*$/.test(before) && /^[^\S\n]*\n/.test(after);
-  return isLine ? before + after.replace(/^[^\S\n]*\n/, '') : text;
 }
 
 /** What the browser can draw; anything else is a file with a name. */

@@ -2,6 +2,7 @@ import type { ContractError, MessageView, Reply, RequestOutput, SwitchboardBridg
 import { sending, lost } from '#renderer/lib/words/delivery.ts';
 import { hold } from '#renderer/features/composer/messages.ts';
 import { waiting } from '#renderer/features/outbox/messages.ts';
+import { toTextAgain } from './message-text.ts';
 import type { SendAction } from './message-view-model.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
@@ -113,7 +114,10 @@ export class SendActions {
       this.#tellNotTaken(reply.error);
       return false;
     }
-    if (this.isResent(sendId)) return true;
+    if (this.isResent(sendId)) {
+      this.#dropFiles(phone, reply.value.files);
+      return true;
+    }
     const composer = this.#options.findComposer(phone);
     if (composer !== null) composer.putBack(reply.value);
     else await this.#options.drafts.putBack(phone, { ...reply.value, stored });
@@ -162,6 +166,7 @@ export class SendActions {
     }
     const { texts, announcer, onBack } = this.#options;
     if (isKept) {
+      this.#dropFiles(conversation.composer.phone ?? '', reply.value.files);
       announcer.say(texts.text(hold.undoneAgain));
       return;
     }
@@ -198,6 +203,13 @@ export class SendActions {
     toasts.show(words, { action, onGone: () => void drafts.files(phone).discard(files) });
   }
 
+  /** The text that failed has the same files: main gives copies of them to the draft, where they are not wanted. */
+  #dropFiles(phone: string, files: Returned['files']): void {
+    const draftFiles = this.#options.drafts.files(phone);
+    draftFiles.hide(files);
+    void draftFiles.discard(files);
+  }
+
   #keepAsDraft(phone: string, returned: Returned & { readonly stored: string }): void {
     const shown = this.#options.findComposer(phone);
     if (shown !== null) shown.putBack(returned);
@@ -219,9 +231,9 @@ export class SendActions {
     if (!reply.ok) this.#tellFault(sending.retryFailed, reply.error);
   }
 
-  /** The same words as a new text: the operators had their say about the old one. */
-  async #sendAgain({ composer }: Conversation, { key, text }: MessageView): Promise<void> {
-    const reply = await composer.sendText(text, `again\n${key}`);
+  /** The same words and files as a new text: the operators had their say about the old one. */
+  async #sendAgain({ composer }: Conversation, message: MessageView): Promise<void> {
+    const reply = await composer.sendText(toTextAgain(message), `again\n${message.key}`);
     if (reply.ok) this.#resent.add(reply.value.sendId);
     else this.#tellFault(sending.retryFailed, reply.error);
   }

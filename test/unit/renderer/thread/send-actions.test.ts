@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { MessageView } from '#shared/contract/index.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import { Conversation } from '#renderer/features/thread/conversation.svelte.ts';
@@ -116,6 +116,43 @@ describe('a text that failed, sent again and taken back', () => {
     const { actions, conversation, held } = await sendAgain();
     await actions.run('edit', held);
     expect(conversation.composer.text).toBe('See you at ten\nHalf a word');
+  });
+});
+
+describe('a text with a file that failed, sent again', () => {
+  const file = { id: 'f1', name: 'x-ray.jpg', mimeType: 'image/jpeg', sizeBytes: 900, isUploaded: true };
+  const failed = buildMessage({
+    ...{ key: 'send:s9', direction: 'out', mark: 'failed', letter: 'f' },
+    text: 'The picture\nsb.example/click/abc123',
+    send: { ...send, id: 's9', state: 'accepted', files: [file] },
+  });
+
+  it('has the file again, and its link is no part of the text', async () => {
+    const { bridge, actions } = setUp();
+    await actions.run('again', failed);
+    expect(bridge.inputsOf('sends.create')).toMatchObject([{ text: 'The picture', filesOf: 's9' }]);
+  });
+
+  it('is sent as it was where the link is not in it', async () => {
+    const { bridge, actions } = setUp();
+    await actions.run('again', { ...failed, text: 'The picture' });
+    expect(bridge.inputsOf('sends.create')).toMatchObject([{ text: 'The picture', filesOf: null }]);
+  });
+
+  it.each(['undo', 'cancel'] as const)('and taken back by “%s” leaves no file in the draft', async (act) => {
+    const { bridge, chat, conversation, actions } = setUp();
+    bridge.sending.holdMs = 5_000;
+    bridge.data.messages.set(chat.id, [failed]);
+    await conversation.open(chat, null);
+    await actions.run('again', failed);
+    const held = actions.findHeld();
+    if (held === null) throw new Error('nothing is held');
+    expect(held.send?.files).toMatchObject([{ name: 'x-ray.jpg' }]);
+    await actions.run(act, held);
+    await vi.waitFor(() => {
+      expect(bridge.data.files.get(chat.phone)).toEqual([]);
+    });
+    expect(conversation.composer.files.count).toBe(0);
   });
 });
 

@@ -210,6 +210,37 @@ describe('sends', () => {
     });
   });
 
+  describe('with the files of one that failed', () => {
+    const request = { phone: KNOWN, text: 'Hello', from: null };
+    const file = { id: toFileId('a'), name: 'a.png', mimeType: 'image/png', sizeBytes: 12 };
+
+    /** `href`: where the service has the file of the send that failed. */
+    const openFailed = async (href: string | null): Promise<{ services: Services; filesOf: string }> => {
+      const { sendId } = await create({ requestId: 'failed' });
+      const failed = fakes.sends.get(sendId);
+      if (failed !== undefined) fakes.sends.set(sendId, { ...failed, files: [{ ...file, href }] });
+      const { session } = createFakeSession(folder, { fakes });
+      await session.signIn(SIGN_IN);
+      return { services: open(session), filesOf: sendId };
+    };
+
+    it('has copies of them, with the same links, once for a repeated request', async () => {
+      const failed = await openFailed('click/abc');
+      const again = { requestId: 'request-1', ...request, filesOf: failed.filesOf };
+      const { sendId } = await createSend(failed.services, again);
+      expect(await createSend(failed.services, again)).toMatchObject({ sendId });
+      const [copy] = fakes.sends.get(sendId)?.files ?? [];
+      expect(copy).toMatchObject({ name: 'a.png', mimeType: 'image/png', sizeBytes: 12, href: 'click/abc' });
+      expect(copy?.id).not.toBe('a');
+    });
+
+    it('is refused where the service does not have them', async () => {
+      const { services: failed, filesOf } = await openFailed(null);
+      const again = { requestId: 'request-1', ...request, filesOf };
+      await expect(createSend(failed, again)).rejects.toMatchObject({ code: 'not-found' });
+    });
+  });
+
   it('predict what they cost from the price of the country of the number', async () => {
     fakes.store.findPrice = ({ countryId }) => Promise.resolve(countryId === 'GB' ? 0.045 : null);
     const { session } = createFakeSession(folder, { fakes });

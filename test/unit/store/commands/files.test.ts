@@ -173,6 +173,22 @@ describe('files of texts (STORE-26)', () => {
     expect([...store.ask('listNeededFileIds', {})].sort()).toEqual(['draft', 'refused', 'waits']);
   });
 
+  it('are copied with their links for a text that is sent again, and leave the draft as it is', () => {
+    add('a');
+    send('a');
+    upload('a');
+    const [original] = store.ask('findSend', { sendId: id })?.files ?? [];
+    const copy = { ...buildFile('b'), href: original?.href ?? null };
+    add('draft');
+    store.run('createSend', { send: buildSend('again', { files: [copy] }) });
+    const linksOf = (sendId: string) =>
+      store.ask('findSend', { sendId: toSendId(sendId) })?.files.map((file) => [file.id, file.href]);
+    expect(linksOf('again')).toEqual([['b', original?.href]]);
+    expect(linksOf('abc')).toEqual([['a', original?.href]]);
+    expect(original?.href).toBeTruthy();
+    expect(store.ask('getDraft', { phone }).files.map((file) => file.id)).toEqual(['draft']);
+  });
+
   it('keep a provisional chat when the service has none of the number any more', () => {
     add('a');
     store.run('removeChats', { chatIds: [toChatId(1)] });
