@@ -8,6 +8,7 @@ import { sameScope, SCOPES } from '#renderer/data/scopes.ts';
 import { deliveryWords, type DeliveryMarkName } from '#renderer/lib/delivery-marks.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
+import { splitAttachmentLinks } from '#renderer/lib/attachment-links.ts';
 import { withFilesCount } from '#renderer/lib/own-files.ts';
 import { lost, sending } from '#renderer/lib/words/delivery.ts';
 import { time } from '#renderer/lib/words/time.ts';
@@ -69,6 +70,8 @@ export interface RowContext {
   readonly list?: { readonly scope: ChatScope; readonly sort: ChatSort };
   /** Business hours; null: always open. */
   readonly openWeek?: BusinessHours;
+  /** Of the service's web application, by which links of files are known; left out: not known. */
+  readonly webUrl?: string;
 }
 
 type Facts = Omit<ChatRowModel, 'label'> & { readonly waited: WaitedWords | null; readonly spokenTime: string };
@@ -190,10 +193,11 @@ function toDraftLead({ draftAt }: ChatView, { texts, formats, now }: RowContext)
   return texts.text(chatList.draftFrom, { time: formats.listTime(draftAt, now) });
 }
 
-function toLastLine(chat: ChatView, { texts, formats, now, list }: RowContext): SecondLine {
+function toLastLine(chat: ChatView, context: RowContext): SecondLine {
+  const { texts, formats, now, list } = context;
   const mark = toMark(chat);
   const lead = toLead(chat, mark, texts);
-  const text = toLastText(chat, texts);
+  const text = toLastText(chat, context);
   // What was not read yet, or is to be answered, is not hidden by what is to be sent.
   const isReplyMeant = chat.waitingSince !== null && list !== undefined && isAboutWaiting(list);
   const isTheirs = lead !== null || chat.unreadCount > 0 || isReplyMeant;
@@ -230,11 +234,13 @@ function toBadWord(chat: ChatView, mark: DeliveryMarkName | null, texts: Transla
   return chat.hasFailed ? texts.text(deliveryWords.failed.word) : null;
 }
 
-function toLastText({ lastDirection, lastText, lastSendState }: ChatView, texts: Translator): string {
-  const text = toOneLine(lastText);
+/** Of files that were sent without a word their kind is said, in place of their links. */
+function toLastText({ lastDirection, lastText, lastSendState }: ChatView, { texts, webUrl = '' }: RowContext): string {
+  const isOurs = lastDirection === 'out';
+  const text = toOneLine(isOurs ? splitAttachmentLinks(lastText, webUrl).text : lastText);
   if (text !== '') return text;
   // What was written here without a word is files.
-  if (lastDirection === 'out' && lastSendState !== null) return texts.text(chatList.files);
+  if (isOurs && (lastSendState !== null || lastText.trim() !== '')) return texts.text(chatList.files);
   if (lastDirection === 'call-in' || lastDirection === 'call-out') return texts.text(chatList.call);
   return lastDirection === null ? '' : texts.text(chatList.noText);
 }

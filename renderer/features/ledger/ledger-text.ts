@@ -7,11 +7,14 @@ import { deliveryWords, type DeliveryMarkName } from '#renderer/lib/delivery-mar
 import type { Message } from '#renderer/lib/messages.ts';
 import type { FormatContext } from '#renderer/lib/format.ts';
 import { toEvidence, type Evidence } from '#renderer/features/outbox/lost-answer.ts';
+import { splitAttachmentLinks } from '#renderer/lib/attachment-links.ts';
 import { toProblemText } from '#renderer/lib/problems.ts';
 
 export interface LedgerContext extends FormatContext {
   /** ISO 4217; null where it is unknown. */
   readonly currency: string | null;
+  /** Of the service's web application: links of files are left out of a row's text. Left out: they are in it. */
+  readonly webUrl?: string;
 }
 
 /** What became of a text. */
@@ -42,13 +45,14 @@ export interface LedgerRowViewModel {
 export function toLedgerRow(row: LedgerRow, say: LedgerContext): LedgerRowViewModel {
   const { texts, formats } = say;
   const { sendId, createdAt, name, phone, text, filesCount, partsCharged, partsPredicted } = row;
+  const words = filesCount === 0 ? text : splitAttachmentLinks(text, say.webUrl ?? '').text;
   const parts = partsCharged ?? (isUnpaid(row) ? null : partsPredicted);
   return {
     sendId,
     when: say.formats.moment(createdAt, say.now),
     name,
     number: formats.phone(phone),
-    text: text.trim() === '' ? texts.text(ledger.noText) : text,
+    text: words.trim() === '' ? texts.text(ledger.noText) : words,
     files: filesCount === 0 ? null : texts.text(ledger.files, { count: filesCount }),
     state: toLedgerState(row, say),
     parts: parts === null ? '' : formats.number(parts),

@@ -79,6 +79,24 @@ describe('a row of the chat list', () => {
   });
 });
 
+describe('the last text of a chat with files of ours', () => {
+  const last = (lastText: string, lastDirection: 'in' | 'out' = 'out'): string =>
+    toChatRow(buildChat({ lastAt: at, lastText, lastDirection }), { texts, formats, now, webUrl: 'https://sb.example' })
+      .text;
+
+  it('is its words, without the links that the files became', () => {
+    expect(last('The picture\nsb.example/click/abc123')).toBe('The picture');
+  });
+
+  it('says that there are files where there is no word', () => {
+    expect(last('sb.example/click/abc123')).toBe('Files');
+  });
+
+  it('is left as it is where they wrote it', () => {
+    expect(last('sb.example/click/abc123', 'in')).toBe('sb.example/click/abc123');
+  });
+});
+
 describe('a row of a list that is about something', () => {
   const HOUR = 3_600_000;
   const inList = (changes: Partial<ChatView>, list: RowContext['list'], openWeek: RowContext['openWeek'] = null) =>

@@ -30,6 +30,14 @@ describe('a row', () => {
     expect(toLedgerRow(buildLedgerRow({ state: 'discarded', partsCharged: null }), say).parts).toBe('');
   });
 
+  it('leaves the links of its files out of the text', () => {
+    const textOf = (text: string, filesCount: number): string =>
+      toLedgerRow(buildLedgerRow({ text, filesCount }), { ...say, webUrl: 'https://sb.example' }).text;
+    expect(textOf('The picture\nsb.example/click/abc123', 1)).toBe('The picture');
+    expect(textOf('sb.example/click/abc123', 1)).toBe('No text');
+    expect(textOf('sb.example/click/abc123', 0)).toBe('sb.example/click/abc123');
+  });
+
   it.each([
     ['held', null, 'Can still be undone', 'waiting', false],
     ['queued', null, 'Waiting', 'waiting', false],
