@@ -288,6 +288,18 @@ test('jumps to a date that is typed or picked, and says what it does not find', 
   await expect(messages(page).getByRole('listitem').and(page.locator(':focus'))).toBeInViewport();
 });
 
+test('jumps to a date from the line of a day', async ({ page }) => {
+  await openInbox(page, main.origin, 2);
+  await messages(page)
+    .getByRole('button', { name: /Jump to date$/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Jump to date' });
+  await expect(dialog.getByLabel('Date', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
 test('exports the conversation and says what is not kept here', async ({ page }) => {
   await openInbox(page, main.origin);
   await page.getByRole('button', { name: /^More for Person 1/ }).click();

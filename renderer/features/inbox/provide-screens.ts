@@ -64,6 +64,7 @@ function toThreadScreen(inbox: Inbox, layout: InboxLayout): ThreadScreen {
     unblockNumber: (chat) => void inbox.unblockNumber(chat),
     openChatMenu: (chat, kind, anchor) => layout.openMenu(chat, kind, anchor),
     findInChat: () => layout.search('find-in-chat'),
+    jumpToDate: () => layout.openJump(),
     togglePanel: () => layout.togglePanel(),
     offerUndo: (done) => inbox.actions.offerUndo(done),
   };

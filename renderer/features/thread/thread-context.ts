@@ -32,6 +32,7 @@ export interface ThreadScreen {
   readonly unblockNumber: (chat: ChatView) => void;
   readonly openChatMenu: (chat: ChatView, kind: 'all' | 'mute', anchor: HTMLElement | null) => void;
   readonly findInChat: () => void;
+  readonly jumpToDate: () => void;
   readonly togglePanel: () => void;
   /** Says what was done, and offers to undo it. */
   readonly offerUndo: (done: { readonly undoId: string; readonly text: string }) => void;
