@@ -234,13 +234,14 @@ function toBadWord(chat: ChatView, mark: DeliveryMarkName | null, texts: Transla
   return chat.hasFailed ? texts.text(deliveryWords.failed.word) : null;
 }
 
-/** Of files that were sent without a word their kind is said, in place of their links. */
 function toLastText({ lastDirection, lastText, lastSendState }: ChatView, { texts, webUrl = '' }: RowContext): string {
   const isOurs = lastDirection === 'out';
-  const text = toOneLine(isOurs ? splitAttachmentLinks(lastText, webUrl).text : lastText);
+  const { text: words, links } = splitAttachmentLinks(lastText, isOurs ? webUrl : '');
+  const text = toOneLine(words);
   if (text !== '') return text;
-  // What was written here without a word is files.
-  if (isOurs && (lastSendState !== null || lastText.trim() !== '')) return texts.text(chatList.files);
+  if (links.length > 0) return texts.text(chatList.filesCount, { count: links.length });
+  // What was written here without a word is files, which have no links yet.
+  if (isOurs && lastSendState !== null) return texts.text(chatList.files);
   if (lastDirection === 'call-in' || lastDirection === 'call-out') return texts.text(chatList.call);
   return lastDirection === null ? '' : texts.text(chatList.noText);
 }

@@ -25,6 +25,7 @@ export const chatList = defineMessages({
   call: 'Call',
   noText: 'No text',
   files: 'Files',
+  filesCount: plural({ one: '{count} file', other: '{count} files' }),
   before: '{text}:',
   newAtTop: plural({ one: '{count} new at the top', other: '{count} new at the top' }),
   loading: 'Loading chats',

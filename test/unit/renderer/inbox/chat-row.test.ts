@@ -88,8 +88,9 @@ describe('the last text of a chat with files of ours', () => {
     expect(last('The picture\nsb.example/click/abc123')).toBe('The picture');
   });
 
-  it('says that there are files where there is no word', () => {
-    expect(last('sb.example/click/abc123')).toBe('Files');
+  it('counts the files where there is no word', () => {
+    expect(last('sb.example/click/abc123')).toBe('1 file');
+    expect(last('sb.example/click/a1\nsb.example/click/b2')).toBe('2 files');
   });
 
   it('is left as it is where they wrote it', () => {
