@@ -28,6 +28,7 @@ export class ScheduleList {
   #checked = $state.raw<Keys>(NO_KEYS);
   #next: string | null = null;
   #isLoading = false;
+  #isGone = false;
   readonly #latest = new Latest();
   readonly #bridge: SwitchboardBridge;
   readonly #throttle: Throttle;
@@ -154,6 +155,7 @@ export class ScheduleList {
   }
 
   dispose(): void {
+    this.#isGone = true;
     this.#latest.cancel();
     this.#throttle.dispose();
     for (const stop of this.#stops) stop();
@@ -174,6 +176,8 @@ export class ScheduleList {
 
   /** As many pages as are shown; what is there stays until the last of them is here. */
   async #read(): Promise<void> {
+    // Asked for while another answer was on its way, and the screen was left meanwhile: nothing of it can be read any more.
+    if (this.#isGone) return;
     const isLatest = this.#latest.begin();
     const wanted = Math.max(PAGE_ROWS, this.#items.length);
     let items: readonly ScheduleView[] = [];

@@ -55,6 +55,7 @@ export class SchedulesScreen {
   calendarBox = $state<HTMLElement | null>(null);
   /** The key that the one beside the agenda had before it got this one. */
   #former: { readonly key: string; readonly before: string } | null = null;
+  #isGone = false;
   readonly #app: App;
   readonly #texts: Translator;
   readonly #counts: LiveQuery<ScheduleCounts, 'schedules.changed'>;
@@ -308,6 +309,7 @@ export class SchedulesScreen {
   }
 
   dispose(): void {
+    this.#isGone = true;
     this.change.dispose();
     this.confirm.dispose();
     this.dayOverlay.close();
@@ -368,6 +370,7 @@ export class SchedulesScreen {
 
   async #goToEnd(): Promise<void> {
     await this.list.loadUntil(() => false);
+    if (this.#isGone) return;
     this.list.moveTo(this.list.items.length - 1);
     await this.#reveal();
   }
@@ -379,7 +382,7 @@ export class SchedulesScreen {
     const find = (): number => findFrom(this.list.items, period, this.scope === 'done');
     if (this.list.total === null) await this.list.refresh();
     await this.list.loadUntil(() => find() !== -1);
-    if (this.day !== day || this.layout !== 'list') return;
+    if (this.#isGone || this.day !== day || this.layout !== 'list') return;
     const index = find();
     this.list.moveTo(index === -1 ? this.list.items.length - 1 : index);
     const row = this.rows.findIndex((one) => one.id === this.list.cursorView?.key);

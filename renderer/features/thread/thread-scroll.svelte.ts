@@ -94,6 +94,8 @@ export class ThreadScroll {
     };
     this.#goToOpening = goThere;
     await tick();
+    // The chat was left meanwhile: its rows cannot be read any more.
+    if (this.#isGone) return;
     await this.#opening.run(() => {
       // By the next frame the list has heard of the scrolling, and measured what came into view.
       const before = last;
@@ -180,6 +182,8 @@ export class ThreadScroll {
   /** The thread is no longer on screen. */
   dispose(): void {
     this.#isGone = true;
+    this.#goToOpening = null;
+    this.#opening.stop();
     this.#reflow.stop();
   }
 

@@ -61,3 +61,13 @@ it('drops answers to older words, and shows what was there while main does not a
   expect(list.status).toBe('failed');
   list.dispose();
 });
+
+it('asks nothing more for a question that waits while the screen is left', async () => {
+  const { bridge, list } = await begin(5);
+  const asked = bridge.inputsOf('schedules.list').length;
+  const answers = Promise.all([list.refresh(), list.refresh()]);
+  list.dispose();
+  await vi.runAllTimersAsync();
+  await answers;
+  expect(bridge.inputsOf('schedules.list')).toHaveLength(asked + 1);
+});
