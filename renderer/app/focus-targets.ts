@@ -14,6 +14,12 @@ export class FocusTargets {
   #entered = 0;
   /** Whether the wish is given up where something has the focus. */
   #isModest = false;
+  #findInsteadOfList: () => FocusTarget | null = () => null;
+
+  /** `find`: what takes the focus where the list is not on screen; null while it is. */
+  replaceList(find: () => FocusTarget | null): void {
+    this.#findInsteadOfList = find;
+  }
 
   /** Returns its own undo. */
   register(place: FocusTarget, focus: () => void): () => void {
@@ -57,7 +63,9 @@ export class FocusTargets {
     });
   }
 
-  #fulfil(place: FocusTarget): void {
+  #fulfil(wanted: FocusTarget): void {
+    const place = wanted === 'list' ? (this.#findInsteadOfList() ?? wanted) : wanted;
+    this.#wanted = place;
     const focus = this.#focus.get(place);
     if (focus === undefined) return;
     this.#wanted = null;

@@ -366,3 +366,19 @@ for (const [screen, label] of [
     await expect(field).not.toBeFocused();
   });
 }
+
+for (const { from, begin } of [
+  { from: 'a row', begin: focusRow },
+  { from: 'a message', begin: focusMessage },
+]) {
+  test(`a key gives the focus back to the part of the screen that lost it: ${from}`, async ({ page }) => {
+    await begin(page);
+    const before = await place(page);
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+    expect(await place(page)).toBe('nothing');
+    await page.keyboard.press('Shift');
+    await expect.poll(() => place(page)).toBe(before);
+  });
+}

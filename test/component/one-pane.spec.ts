@@ -51,6 +51,23 @@ test.describe('one pane at a time', () => {
     await expect(list(page)).toBeFocused();
   });
 
+  test('the screen that comes back, or the palette that closes, leaves the focus in a new message', async ({
+    page,
+  }) => {
+    const to = page.getByRole('combobox', { name: 'To', exact: true });
+    await page.goto(main.origin);
+    await page.getByRole('button', { name: 'New message' }).click();
+    await page.keyboard.press('Control+3');
+    await expect(page.getByRole('heading', { name: 'Upcoming' })).toBeVisible();
+    await page.keyboard.press('Control+1');
+    await expect(to).toBeFocused();
+    await page.keyboard.press('Control+3');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Control+1');
+    await expect(to).toBeFocused();
+  });
+
   test('nobody has read what was not on screen', async ({ page }) => {
     main.inbox.change(3, { unreadCount: 2 });
     await openInbox(page, main.origin, 3);

@@ -7,6 +7,7 @@ import type { KeyContext } from '#renderer/lib/keys/press.ts';
 import { toSearchStart, type SearchCommand } from '#renderer/features/search/question.ts';
 import type { Search } from '#renderer/features/search/search.svelte.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
+import type { FocusTarget } from '#renderer/app/focus-targets.ts';
 import type { Overlay } from '#renderer/app/overlays.svelte.ts';
 import type { Inbox } from './inbox.svelte.ts';
 import { InboxCommands, WALKING } from './inbox-commands.ts';
@@ -57,6 +58,7 @@ export class InboxLayout {
       togglePanel: () => this.togglePanel(),
     });
     this.commands = new InboxCommands(inbox, { layout: this, app });
+    inbox.places.replaceList(() => (this.pane === 'sheet' ? this.home : null));
   }
 
   get isNarrow(): boolean {
@@ -70,6 +72,12 @@ export class InboxLayout {
   get pane(): 'both' | 'list' | 'sheet' {
     if (this.#inbox.hasTwoPanes) return 'both';
     return this.#inbox.isWriting || this.#inbox.selection.chat !== null ? 'sheet' : 'list';
+  }
+  /** Where the keys begin on what is on screen. */
+  get home(): FocusTarget {
+    if (this.pane !== 'sheet') return 'list';
+    if (!this.#inbox.isWriting) return 'messages';
+    return this.#inbox.newMessage.chosen === null ? 'to' : 'composer';
   }
   /** Whether the contact panel lies over the thread when it is shown. */
   get isOverlay(): boolean {

@@ -28,11 +28,31 @@ export function listLandmarks(root: ParentNode): HTMLElement[] {
 /** Remembers places and moves the focus from region to region. */
 export class LandmarkNavigation {
   readonly #places = new WeakMap<HTMLElement, HTMLElement>();
+  /** The one that had the focus last. */
+  #last: HTMLElement | null = null;
 
   /** Call for every `focusin`. */
   remember(root: ParentNode, focused: HTMLElement): void {
     const region = listLandmarks(root).findLast((candidate) => candidate.contains(focused));
-    if (region !== undefined) this.#places.set(region, focused);
+    if (region === undefined) return;
+    this.#places.set(region, focused);
+    this.#last = region;
+  }
+
+  /**
+   * Where keys go on in a part of the window that lost the focus: in the region that had it last, else in the first where
+   * something stands out; null where nothing does. `takesAny`: anything that takes the focus will do.
+   */
+  findStart(part: ParentNode, takesAny: boolean): HTMLElement | null {
+    const regions = listLandmarks(part);
+    const [last, named] = [regions.filter((one) => one === this.#last), regions.filter(isNamed)];
+    const find = (region: HTMLElement): HTMLElement | null =>
+      takesAny ? this.#findPlace(region) : this.#findMeant(region);
+    for (const region of [...last, ...named, ...regions]) {
+      const place = find(region);
+      if (place !== null) return place;
+    }
+    return null;
   }
 
   /** Moves to the next (1) or previous (-1) region that can take the focus; around at the end. */
@@ -46,13 +66,17 @@ export class LandmarkNavigation {
   }
 
   #findPlace(region: HTMLElement): HTMLElement | null {
+    return this.#findMeant(region) ?? [...region.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isSeen) ?? null;
+  }
+
+  /** Where one was, else what stands out. */
+  #findMeant(region: HTMLElement): HTMLElement | null {
     const known = this.#places.get(region);
     const isThere = known !== undefined && known.isConnected && region.contains(known);
     // Of links the current one, which may have changed since.
     const isMeant = isThere && !(known.matches('a[href]') && region.querySelector('a[aria-current]') !== null);
     if (isMeant && known.tabIndex >= 0 && isSeen(known)) return known;
-    const start = [...region.querySelectorAll<HTMLElement>(STARTS)].find(isSeen);
-    return start ?? [...region.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isSeen) ?? null;
+    return [...region.querySelectorAll<HTMLElement>(STARTS)].find(isSeen) ?? null;
   }
 }
 
@@ -64,6 +88,8 @@ function findBeside(regions: readonly HTMLElement[], direction: 1 | -1, focused:
   if (direction === 1) return Math.max(0, behind);
   return behind === -1 ? regions.length - 1 : behind - 1;
 }
+
+const isNamed = (landmark: HTMLElement): boolean => landmark.dataset['region'] !== undefined;
 
 const isBar = (landmark: HTMLElement): boolean => landmark.role === 'toolbar';
 
