@@ -105,6 +105,13 @@ export class Formats {
     return this.isSameDay(at, now) ? this.time(at) : this.dateTime(at, now);
   }
 
+  /** Inside a sentence: `at 09:52` today, `on Thu 19 Nov at 09:52` on any other day. */
+  when(at: number, now: number): string {
+    const time = this.time(at);
+    if (this.isSameDay(at, now)) return this.#texts.text(words.at, { time });
+    return this.#texts.text(words.onAt, { date: this.weekdayDate(at, now), time });
+  }
+
   /** `18 Nov`; with the year where it is not this one. */
   date(at: number, now: number): string {
     const { day, month, year } = this.#split(this.#parts, at);

@@ -54,7 +54,7 @@ export function toAgeText(lastSyncedAt: number | null, { texts, formats, now }: 
   if (lastSyncedAt === null) return texts.text(data.ageNever);
   const age = formats.age(now - lastSyncedAt);
   if (now - lastSyncedAt < 60_000) return texts.text(data.ageText, { age });
-  return texts.text(data.ageAt, { time: formats.moment(lastSyncedAt, now), age });
+  return texts.text(data.ageAt, { when: formats.when(lastSyncedAt, now), age });
 }
 
 /** The choices of how far back messages are read, the nearest first. */

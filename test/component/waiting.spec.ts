@@ -208,7 +208,7 @@ test.describe('a lost answer', () => {
     await expect(meta(page)).toContainText(
       'We didn’t hear back from the service. It may have been sent; we’re checking. We won’t resend it unless you tell us to.',
     );
-    await expect(meta(page)).toContainText(/At \d\d:\d\d the service didn’t have it. We’ll check again at \d\d:\d\d./);
+    await expect(meta(page)).toContainText(/The service didn’t have it at \d\d:\d\d. We’ll check again at \d\d:\d\d./);
     await meta(page).getByRole('button', { name: 'Check now' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Checking now.' })).toBeAttached();
     await expect.poll(() => main.inbox.inputsOf('sends.lookNow')).toEqual([{ sendId: 'a' }]);

@@ -65,9 +65,9 @@ export function toResultText(run: ImportRunView, context: FormatContext): string
   const { startedAt, finishedAt, list, state, undo } = run;
   if (state === 'undone') return toUndoneText(run, context);
   if (finishedAt === null) return '';
-  const time = formats.moment(finishedAt, now);
-  if (state === 'stopped') return texts.text(result.stopped, { time });
-  const finished = texts.text(result.finished, { time, age: formats.age(finishedAt - startedAt) });
+  const when = formats.when(finishedAt, now);
+  if (state === 'stopped') return texts.text(result.stopped, { when });
+  const finished = texts.text(result.finished, { when, age: formats.age(finishedAt - startedAt) });
   const isCounted = list.membersCount !== null && undo.undoneAt === null;
   return isCounted ? `${finished} ${texts.text(result.readBack)}` : finished;
 }
@@ -78,7 +78,7 @@ function toUndoneText({ undo }: ImportRunView, { texts, formats, now }: FormatCo
     undo.restoredCount > 0 ? texts.text(result.restored, { count: undo.restoredCount }) : '',
     undo.keptCount > 0 ? texts.text(result.kept, { count: undo.keptCount }) : '',
   ].filter((part) => part !== '');
-  const at = undo.undoneAt === null ? '' : texts.text(result.undoneAt, { time: formats.moment(undo.undoneAt, now) });
+  const at = undo.undoneAt === null ? '' : texts.text(result.undoneAt, { when: formats.when(undo.undoneAt, now) });
   return [at, parts.length === 0 ? '' : `${parts.join(', ')}.`].filter((part) => part !== '').join(' ');
 }
 

@@ -68,10 +68,10 @@ function toWay(view: LiveView, say: FormatContext): StationView {
   const station = { id: 'way', label: texts.text(isDirect ? live.directWay : live.publicAddress) } as const;
   if (!isOn) return { ...station, text: texts.text(live.wayNone), tone: 'off' };
   if (lastTest === null) return { ...station, text: texts.text(live.wayUntested), tone: 'off' };
-  const time = say.formats.moment(lastTest.at, say.now);
-  if (!lastTest.arrived) return { ...station, text: texts.text(live.wayBroken, { time }), tone: 'broken' };
+  const when = say.formats.when(lastTest.at, say.now);
+  if (!lastTest.arrived) return { ...station, text: texts.text(live.wayBroken, { when }), tone: 'broken' };
   const took = Math.round(lastTest.tookMs ?? 0);
-  return { ...station, text: texts.text(live.wayTested, { time, took }), tone: 'ok' };
+  return { ...station, text: texts.text(live.wayTested, { when, took }), tone: 'ok' };
 }
 
 /** Its own state; once it stands, whether anything comes through it. */
@@ -83,7 +83,7 @@ function toTunnel({ isOn, tunnel, lastTest }: LiveView, say: FormatContext): Sta
   if (isBlocked) {
     return {
       ...station,
-      text: texts.text(live.wayBroken, { time: say.formats.moment(lastTest.at, say.now) }),
+      text: texts.text(live.wayBroken, { when: say.formats.when(lastTest.at, say.now) }),
       tone: 'broken',
     };
   }
@@ -97,5 +97,5 @@ function toHere({ isOn, localUrl, places }: LiveView, say: FormatContext): Stati
   if (localUrl === null) return { ...station, text: texts.text(live.notListening), tone: isOn ? 'broken' : 'off' };
   const at = Math.max(...places.map(({ lastEventAt }) => lastEventAt ?? 0));
   if (at === 0) return { ...station, text: texts.text(live.noEvent), tone: 'ok' };
-  return { ...station, text: texts.text(live.lastEvent, { time: say.formats.moment(at, say.now) }), tone: 'ok' };
+  return { ...station, text: texts.text(live.lastEvent, { when: say.formats.when(at, say.now) }), tone: 'ok' };
 }

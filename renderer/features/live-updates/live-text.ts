@@ -87,7 +87,7 @@ function toPlaceChip({ lastTest }: LiveView, { state }: CallbackPlaceView, say: 
   if (state !== 'ours') return { tone: FOREIGN[state].tone, text: texts.text(FOREIGN[state].message) };
   if (lastTest === null) return { tone: 'plain', text: texts.text(live.chipSet) };
   if (!lastTest.arrived) return { tone: 'caution', text: texts.text(live.chipNotReached) };
-  return { tone: 'ok', text: texts.text(live.chipTested, { time: say.formats.moment(lastTest.at, say.now) }) };
+  return { tone: 'ok', text: texts.text(live.chipTested, { when: say.formats.when(lastTest.at, say.now) }) };
 }
 
 const ELSEWHERE: Readonly<Record<'other' | 'desk', Readonly<Record<Direction, Message<'host' | 'pace'>>>>> = {
@@ -119,9 +119,9 @@ export function mustPaste({ isOn, settings, places }: LiveView): boolean {
 /** What came of the last test; null before the first. */
 export function findTestLine({ lastTest }: Pick<LiveView, 'lastTest'>, say: FormatContext): string | null {
   if (lastTest === null) return null;
-  const time = say.formats.moment(lastTest.at, say.now);
-  if (!lastTest.arrived) return say.texts.text(live.testLost, { time });
-  return say.texts.text(live.testArrived, { time, took: Math.round(lastTest.tookMs ?? 0) });
+  const when = say.formats.when(lastTest.at, say.now);
+  if (!lastTest.arrived) return say.texts.text(live.testLost, { when });
+  return say.texts.text(live.testArrived, { when, took: Math.round(lastTest.tookMs ?? 0) });
 }
 
 /** Whose former addresses the service refuses to take back; null where it refuses none. */
@@ -137,13 +137,13 @@ export function findLiveProblem(view: LiveView, say: FormatContext): string | nu
   if (problem === null) return null;
   const { texts } = say;
   const { detail } = problem;
-  const time = say.formats.moment(problem.at, say.now);
+  const when = say.formats.when(problem.at, say.now);
   const pace = toPace(view, texts);
   const url = localUrl ?? '';
-  const said = (plain: Message<'time'>, quoting: Message<'time' | 'words'>): string =>
+  const said = (plain: Message<'when'>, quoting: Message<'when' | 'words'>): string =>
     detail === null || detail.trim() === ''
-      ? texts.text(plain, { time })
-      : texts.text(quoting, { time, words: detail.trim() });
+      ? texts.text(plain, { when })
+      : texts.text(quoting, { when, words: detail.trim() });
   const sentences: Readonly<Record<NonNullable<LiveView['problem']>['kind'], () => string>> = {
     'port-taken': () =>
       localUrl === null
@@ -152,17 +152,17 @@ export function findLiveProblem(view: LiveView, say: FormatContext): string | nu
     'not-listening': () => texts.text(live.notListeningProblem, { pace }),
     'not-reached': () =>
       isLocalService && view.publicUrl === null
-        ? texts.text(live.notReachedLocal, { time })
-        : texts.text(live.notReached, { time, url }),
+        ? texts.text(live.notReachedLocal, { when })
+        : texts.text(live.notReached, { when, url }),
     refused: () => said(live.refused, live.refusedWords),
     'not-restored': () => {
       const hosts = findRefusedHosts(view, texts);
       return hosts === null
         ? said(live.notRestored, live.notRestoredWords)
-        : texts.text(live.notRestoredHosts, { time, hosts });
+        : texts.text(live.notRestoredHosts, { when, hosts });
     },
     'format-unknown': () => texts.text(view.isOn ? live.formatUnknown : live.formatUnknownOff),
-    missed: () => texts.text(live.missed, { time, pace }),
+    missed: () => texts.text(live.missed, { when, pace }),
     tunnel: () => findTunnelFault(view, { ...say, pace }) ?? texts.text(live.tunnelDown, { pace }),
   };
   return sentences[problem.kind]();

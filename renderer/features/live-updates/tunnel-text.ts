@@ -80,7 +80,7 @@ export function findTunnelFault(
   if (fault === null) return null;
   const { texts, pace } = say;
   const values = {
-    time: say.formats.moment(fault.at, say.now),
+    when: say.formats.when(fault.at, say.now),
     program: toProgramName(choice, texts),
     host: choice.kind === 'ssh' ? choice.host : '',
     user: choice.kind === 'ssh' ? choice.user : '',

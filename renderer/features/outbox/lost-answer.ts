@@ -13,7 +13,7 @@ export interface Evidence {
 
 /** A time in minutes says nothing about a search that comes sooner. */
 const SOON_MS = 60_000;
-const AT_FINDINGS: Readonly<Partial<Record<SendCheckView['finding'], Message<'time'>>>> = {
+const AT_FINDINGS: Readonly<Partial<Record<SendCheckView['finding'], Message<'when'>>>> = {
   'not-there': lost.notThere,
   partly: lost.partly,
 };
@@ -28,7 +28,7 @@ interface LostText {
   readonly check: SendCheckView | null;
 }
 
-/** `At 10:02 it wasn’t there. We look again at 10:05.` Null where nothing is looked for. */
+/** `The service didn’t have it at 10:02. We’ll check again at 10:05.` Null where nothing is looked for. */
 export function findLookNote({ text, check }: LostText, context: FormatContext): string | null {
   if (check === null || check.finding === 'found') return null;
   return `${toFinding(check, text, context)} ${toNextLook(check, context)}`;
@@ -41,11 +41,11 @@ function toFinding({ finding, lastLookAt, alike }: SendCheckView, text: string, 
     const same = alike.find((each) => toWords(each.text) === toWords(text));
     const shown = same ?? alike[0];
     const said = same === undefined ? lost.alike : lost.sameWords;
-    if (shown !== undefined) return texts.text(said, { time: context.formats.moment(shown.at, context.now) });
+    if (shown !== undefined) return texts.text(said, { when: context.formats.when(shown.at, context.now) });
   }
   const found = AT_FINDINGS[finding];
   if (found === undefined || lastLookAt === null) return texts.text(lost.notLooked);
-  return texts.text(found, { time: context.formats.moment(lastLookAt, context.now) });
+  return texts.text(found, { when: context.formats.when(lastLookAt, context.now) });
 }
 
 function toNextLook({ finding, nextLookAt }: SendCheckView, context: FormatContext): string {
@@ -53,7 +53,7 @@ function toNextLook({ finding, nextLookAt }: SendCheckView, context: FormatConte
   const isFirst = finding === 'not-looked';
   if (nextLookAt === null) return texts.text(lost.noMore);
   if (nextLookAt - now < SOON_MS) return texts.text(isFirst ? lost.firstSoon : lost.nextSoon);
-  return texts.text(isFirst ? lost.first : lost.next, { time: context.formats.moment(nextLookAt, context.now) });
+  return texts.text(isFirst ? lost.first : lost.next, { when: context.formats.when(nextLookAt, context.now) });
 }
 
 /** All that is known, for the dialog that sends it again. */
@@ -78,7 +78,7 @@ export function toEvidence(check: SendCheckView, context: FormatContext): Eviden
 export function toSearchCount({ looks, lastLookAt }: SendCheckView, context: FormatContext): string {
   const { texts } = context;
   if (looks === 0 || lastLookAt === null) return texts.text(lost.lookedNever);
-  return texts.text(lost.lookedTimes, { count: looks, time: context.formats.moment(lastLookAt, context.now) });
+  return texts.text(lost.lookedTimes, { count: looks, when: context.formats.when(lastLookAt, context.now) });
 }
 
 function toReadBack({ readBackTo }: SendCheckView, context: FormatContext): string {

@@ -105,7 +105,7 @@ export const told = defineMessages({
   sendingNow: 'It’s being sent now',
   dropped: 'It won’t be sent',
   droppedUnclear: 'We’ve stopped trying. If the service has it, it’ll still be sent.',
-  droppedTime: 'Skipped. The next one is due {time}.',
+  droppedTime: 'Skipped. The next one is due {when}.',
   again: 'Scheduled again',
   cancelFailed: 'It wasn’t cancelled. {detail}',
   changeFailed: 'It wasn’t changed. {detail}',
@@ -167,15 +167,15 @@ export const pane = defineMessages({
 /** What only the user decides. */
 export const questions = defineMessages({
   label: 'Needs attention',
-  missed: 'It was due {time}, while Switchboard was closed or had no connection. Send it now?',
+  missed: 'It was due {when}, while Switchboard was closed or had no connection. Send it now?',
   missedNoTime: 'It was due while Switchboard was closed or had no connection. Send it now?',
-  passed: 'It was due {time}, but hadn’t reached the service by then. Send it now?',
+  passed: 'It was due {when}, but hadn’t reached the service by then. Send it now?',
   passedNoTime: 'It was due before it reached the service. Send it now?',
   notMade: 'We didn’t hear back when scheduling this text. We’ve checked since, and the service doesn’t have it.',
   unclear:
     'We didn’t hear back when scheduling this text and can’t tell whether the service has it. If it does and you schedule it again, it’ll be sent twice.',
   perhapsSent:
-    'It was due {time}. The service no longer has it and doesn’t say whether it was sent. Check the chat before you send it again, or it may arrive twice.',
+    'It was due {when}. The service no longer has it and doesn’t say whether it was sent. Check the chat before you send it again, or it may arrive twice.',
   refused: 'The service didn’t accept it. The text is kept here.',
   refusedWhy: 'The service didn’t accept it: {why} The text is kept here.',
   refusedChange: 'The service didn’t delete the old version, so it’ll still be sent as it was. {why}',

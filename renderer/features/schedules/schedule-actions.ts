@@ -124,7 +124,7 @@ export class ScheduleActions {
     if (decision === 'again') return this.#texts.text(words.again);
     if (question === 'unclear' && missedAt === null) return this.#texts.text(words.droppedUnclear);
     if (question === 'not-made' || nextAt === null || nextAt === missedAt) return this.#texts.text(words.dropped);
-    return this.#texts.text(words.droppedTime, { time: this.#app.formats.comingTime(nextAt, this.#app.clock.now) });
+    return this.#texts.text(words.droppedTime, { when: this.#app.formats.when(nextAt, this.#app.clock.now) });
   }
 
   async #run<Value>({ key, ask, failed, done }: Action<Value>): Promise<Value | null> {

@@ -199,7 +199,7 @@ function isPerhapsSent(view: ScheduleView): view is ScheduleView & { readonly mi
 
 function toPerhapsSent(missedAt: number, { texts, formats, now }: FormatContext): ReturnType<typeof toAsked> {
   return {
-    text: texts.text(questions.perhapsSent, { time: formats.moment(missedAt, now) }),
+    text: texts.text(questions.perhapsSent, { when: formats.when(missedAt, now) }),
     answers: [
       { decision: 'send', label: texts.text(questions.sendAnyway), isMain: false },
       { decision: 'drop', label: texts.text(questions.drop), isMain: false },
@@ -211,7 +211,7 @@ function toPerhapsSent(missedAt: number, { texts, formats, now }: FormatContext)
 function toLateText({ question, missedAt }: ScheduleView, { texts, formats, now }: FormatContext): string {
   const isMissed = question === 'missed';
   if (missedAt === null) return texts.text(isMissed ? questions.missedNoTime : questions.passedNoTime);
-  return texts.text(isMissed ? questions.missed : questions.passed, { time: formats.moment(missedAt, now) });
+  return texts.text(isMissed ? questions.missed : questions.passed, { when: formats.when(missedAt, now) });
 }
 
 /** In the service's words; where it refuses to let go of what it has, what that means. */

@@ -21,7 +21,7 @@ export const data = defineMessages({
   age: 'Last update',
   ageNever: 'Nothing loaded from the service yet',
   ageText: 'Updated {age} ago',
-  ageAt: 'Updated at {time}, {age} ago',
+  ageAt: 'Updated {when}, {age} ago',
 
   depth: 'Message history',
   depthText: 'How far back to download. Older messages load when you scroll to them.',

@@ -135,6 +135,8 @@ describe('what a run says', () => {
     const stopped = { ...run, state: 'stopped' as const, doneCount: 1 };
     expect(toResultTitle(stopped, { texts })).toBe('Import stopped after 1 row');
     expect(toResultText(stopped, context)).toBe('Stopped at 10:14.');
+    const nextDay = { ...context, now: context.now + 86_400_000 };
+    expect(toResultText(stopped, nextDay)).toBe('Stopped on Fri 20 Nov at 10:14.');
     const uncounted = { ...run, list: { ...run.list, membersCount: null } };
     expect(toResultTitle(uncounted, { texts })).toBe('Import finished');
     expect(toResultText(uncounted, context)).toBe('Finished at 10:14 after 1 minute.');

@@ -33,8 +33,8 @@ describe('what is said of the last look', () => {
   const other = { messageId: 10, at: at(10, 0), text: 'On our way, Northgate Vets' };
 
   it.each([
-    ['not-there', 'At 10:02 the service didn’t have it. We’ll check again at 10:05.'],
-    ['partly', 'At 10:02 we could only check part of what the service has. We’ll check again at 10:05.'],
+    ['not-there', 'The service didn’t have it at 10:02. We’ll check again at 10:05.'],
+    ['partly', 'Our check at 10:02 only covered part of what the service has. We’ll check again at 10:05.'],
     ['unreachable', 'We couldn’t reach the service to check. We’ll check again at 10:05.'],
   ] as const)('%s', (finding, said) => {
     expect(noteOf({ finding })).toBe(said);
@@ -67,7 +67,7 @@ describe('what is said of the last look', () => {
 
   it('names the day where that is not today', () => {
     const yesterday = Date.UTC(2026, 10, 19, 10, 2);
-    expect(noteOf({ lastLookAt: yesterday })).toContain('At Thu 19 Nov, 10:02 the service didn’t have it.');
+    expect(noteOf({ lastLookAt: yesterday })).toContain('The service didn’t have it on Thu 19 Nov at 10:02.');
   });
 
   it('is nothing once it was found, or where no answer was lost', () => {

@@ -159,6 +159,12 @@ describe('a moment', () => {
     expect(formats.moment(now, now)).toBe('09:52');
     expect(formats.moment(now - DAY_MS, now)).toBe('Thu 19 Nov, 09:52');
   });
+
+  it('has its prepositions inside a sentence', () => {
+    expect(formats.when(now, now)).toBe('at 09:52');
+    expect(formats.when(now - DAY_MS, now)).toBe('on Thu 19 Nov at 09:52');
+    expect(formats.when(now - 365 * DAY_MS, now)).toBe('on Thu 20 Nov 2025 at 09:52');
+  });
 });
 
 describe('a list', () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { App } from '#renderer/app/app.svelte.ts';
 import { RequestIds } from '#renderer/data/request-ids.ts';
 import { ScheduleActions } from '#renderer/features/schedules/schedule-actions.ts';
+import { Formats } from '#renderer/lib/format.ts';
 import { Translator } from '#renderer/lib/messages.ts';
 import type { Reply, RequestInput, SwitchboardBridge } from '#shared/contract/index.ts';
 import { buildSchedule } from '#test/support/fake-schedules.ts';
@@ -20,12 +21,14 @@ function begin(replies: Reply<unknown>[] = []) {
     },
   } as unknown as SwitchboardBridge;
   const told: string[] = [];
+  const texts = new Translator('en-GB');
+  const formats = new Formats(texts, { timeFormat: '24h', currency: 'GBP', timeZone: 'Europe/London' });
   const app = {
     ...{ bridge, requestIds: new RequestIds(() => 'acme'), clock: { now: NOW } },
-    ...{ formats: { comingTime: () => 'Sat 10:00' } },
+    formats,
     ...{ toasts: { show: (text: string) => told.push(text) }, peopleUndo: { offer: () => undefined } },
   } as unknown as App;
-  return { asked, told, actions: new ScheduleActions(app, new Translator('en-GB')) };
+  return { asked, told, actions: new ScheduleActions(app, texts) };
 }
 
 it('sends one of it where the button is pressed twice', async () => {
@@ -68,6 +71,6 @@ it('says of one that is given up what still goes out', async () => {
   expect(told).toEqual([
     'We’ve stopped trying. If the service has it, it’ll still be sent.',
     'It won’t be sent',
-    'Skipped. The next one is due Sat 10:00.',
+    'Skipped. The next one is due on Sat 21 Nov at 12:00.',
   ]);
 });

@@ -133,7 +133,7 @@ describe('a problem', () => {
     expect(sentenceOf('port-taken', '48000')).toBe(
       'Another program is using port 48000, so this computer now listens at http://127.0.0.1:48213. Forward the public address there.',
     );
-    expect(sentenceOf('not-reached')).toContain('At 09:40 a test event didn’t come back');
+    expect(sentenceOf('not-reached')).toContain('The test event at 09:40 didn’t come back');
     expect(sentenceOf('not-listening')).toContain('check every 20 seconds until then');
     expect(sentenceOf('missed')).toContain('nothing is missing');
     expect(findLiveProblem(buildLive(), say)).toBeNull();
@@ -143,6 +143,20 @@ describe('a problem', () => {
     expect(sentenceOf('refused', ' URL is down ')).toContain('It says: “URL is down”');
     expect(sentenceOf('refused')).toBe('The service didn’t accept the addresses at 09:40. Nothing changed there.');
     expect(sentenceOf('not-restored')).toContain('We’ll keep trying');
+  });
+
+  it('names the day where that is not today', () => {
+    const at = now - 24 * 60 * MINUTE_MS;
+    const words = (['not-reached', 'refused', 'not-restored', 'missed'] as const).map((kind) =>
+      findLiveProblem(buildLive({ problem: { kind, detail: null, at } }), say),
+    );
+    for (const sentence of words) expect(sentence).toContain(' on Thu 19 Nov at 09:45');
+    const tested = buildLive({ lastTest: { at, arrived: true, tookMs: 84 } }, { lastEventAt: at });
+    const stations = toStations({ view: tested, link: 'live', status: null }, say);
+    expect(stations.map(({ text }) => text).slice(1)).toEqual([
+      'Tested on Thu 19 Nov at 09:45, 84 ms',
+      'Last event on Thu 19 Nov at 09:45',
+    ]);
   });
 
   it('names who is in the way of what is to be put back, and that events still come here', () => {

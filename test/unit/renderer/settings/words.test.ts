@@ -152,6 +152,7 @@ describe('the stored copy', () => {
     expect(toAgeText(null, say)).toBe('Nothing loaded from the service yet');
     expect(toAgeText(now - 4_000, say)).toBe('Updated 4 seconds ago');
     expect(toAgeText(now - 4 * MINUTE_MS, say)).toBe('Updated at 09:41, 4 minutes ago');
+    expect(toAgeText(now - 1_440 * MINUTE_MS, say)).toBe('Updated on Thu 19 Nov at 09:45, 1 day ago');
   });
 });
 
