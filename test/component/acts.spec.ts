@@ -106,6 +106,7 @@ test.describe('the choice of a time', () => {
     await page.keyboard.press('s');
     const field = page.getByRole('combobox', { name: 'Snooze until' });
     await expect(field).toBeFocused();
+    await expect(page.getByText('It comes back at the time you choose, or as soon as it gets a new text.')).toBeVisible();
     await page.keyboard.type('tomorow');
     await expect(page.getByText('That isn’t a time we recognise.')).toBeVisible();
     await page.keyboard.press('Enter');
@@ -154,6 +155,11 @@ test.describe('several chats', () => {
     main.inbox.change(200, { lastAt: Date.now() + 60_000, unreadCount: 1 });
     await expect(row(page, 200)).toBeVisible();
     await expect(bar(page)).toContainText('3 selected');
+    await page.keyboard.press('s');
+    const snooze = page.getByRole('dialog', { name: 'Snooze 3 chats' });
+    await expect(snooze).toContainText('Each one comes back at the time you choose, or as soon as it gets a new text.');
+    await page.keyboard.press('Escape');
+    await expect(snooze).toHaveCount(0);
     await page.keyboard.press('e');
     await expect(toast(page)).toContainText('3 chats closed');
     await expect(bar(page)).toHaveCount(0);

@@ -141,7 +141,10 @@ export const menu = defineMessages({
 export const snooze = defineMessages({
   title: 'Snooze chat with {name}',
   titleSeveral: plural({ one: 'Snooze {count} chat', other: 'Snooze {count} chats' }),
-  text: 'Back at the time you choose, or as soon as a new text arrives.',
+  text: plural({
+    one: 'It comes back at the time you choose, or as soon as it gets a new text.',
+    other: 'Each one comes back at the time you choose, or as soon as it gets a new text.',
+  }),
   label: 'Snooze until',
   placeholder: 'tomorrow 2pm, in 3 days, mon 9am',
   times: 'Suggested times',

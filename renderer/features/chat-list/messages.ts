@@ -81,7 +81,7 @@ export const lists = defineMessages({
   mutedTitle: 'Nothing muted',
   mutedText: 'Muted chats stay in the list but don’t notify you.',
   snoozedTitle: 'Nothing snoozed',
-  snoozedText: 'Snoozed chats come back at the time you set, or as soon as a new text arrives.',
+  snoozedText: 'A snoozed chat comes back at the time you set, or as soon as it gets a new text.',
   waitingTitle: 'No one needs a reply',
   waitingText: 'You’ve answered every chat.',
   draftsTitle: 'No drafts',
