@@ -123,11 +123,11 @@ test.describe('the composer', () => {
     expect(main.inputOf('sends.create')).toBeUndefined();
   });
 
-  test('says Send later while offline, and what waits can be taken back', async ({ page }) => {
+  test('says that a text waits while offline, and what waits can be taken back', async ({ page }) => {
     await openInbox(page, main.origin, 2);
     main.changeStatus({ link: 'offline' });
     await composer(page).fill('On our way');
-    await expect(page.getByRole('button', { name: 'Send later' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send when possible' })).toBeVisible();
     await composer(page).press('Enter');
     const mine = messages(page).getByRole('listitem').filter({ hasText: 'On our way' });
     await expect(mine).toContainText('Waiting for connection');

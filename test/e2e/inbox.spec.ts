@@ -125,7 +125,7 @@ test.describe('a service that goes away', () => {
     const sheet = inbox.getByRole('main');
     await expect(sheet.getByText('You’re offline.')).toBeVisible();
     await expect(sheet.getByText(/You’re seeing chats as of \d\d:\d\d/)).toBeVisible();
-    await expect(inbox.getByRole('button', { name: 'Send later' })).toBeVisible();
+    await expect(inbox.getByRole('button', { name: 'Send when possible' })).toBeVisible();
     const tryNow = sheet.getByRole('button', { name: 'Try now' });
     await expect(tryNow).toBeVisible();
     await steerService(service.account, 'POST faults', { faults: [] });

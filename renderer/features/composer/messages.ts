@@ -5,7 +5,7 @@ export const composer = defineMessages({
   placeholder: 'Text {name}',
   label: 'Text to {name}',
   send: 'Send',
-  sendLater: 'Send later',
+  sendWhenPossible: 'Send when possible',
   emptyHint: 'Write something first',
   sendHint: 'Send',
   quotes: 'Curly quotes shorten each part to {room} characters.',
