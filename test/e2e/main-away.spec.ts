@@ -58,7 +58,7 @@ test('texts sent after main died wait in their threads, outlive the tab, and lea
   await expect(
     sheet.getByText('Your texts to Callum MacIntyre and Priya Raghunathan haven’t reached Switchboard yet.'),
   ).toBeVisible();
-  await sheet.getByRole('button', { name: 'Open chat with Callum MacIntyre' }).click();
+  await sheet.getByRole('button', { name: 'Open Callum MacIntyre', exact: true }).click();
   await expect(composer(page)).toHaveAccessibleName('Text to Callum MacIntyre');
   await expect(findKept(page)).toContainText(TO_CALLUM);
 

@@ -62,6 +62,8 @@ export const unsentTexts = defineMessages({
     other: 'Lost contact with Switchboard. Your texts are kept here and will be sent once it’s back.',
   }),
   openChat: 'Open chat with {name}',
+  /** Where there are several such buttons. */
+  openOneOf: 'Open {name}',
   list: 'Waiting for Switchboard',
   waitingLost: 'Lost contact with Switchboard. Kept here until it’s back.',
   waiting: 'Waiting for Switchboard',
