@@ -67,6 +67,12 @@ function toSentence(
 /** Words that main itself puts on a field. */
 const FIELD_SENTENCES: Readonly<Record<string, Message>> = {
   'text too-long': errors.textTooLong,
+  'phone not-a-number': errors.notTextable,
+  'phone too-short': errors.notTextable,
+  'phone too-long': errors.notTextable,
+  'phone no-country': errors.notTextable,
+  'time unknown-zone': errors.unknownZone,
+  'time bad-rule': errors.badRule,
   'file gone': errors.fileGone,
   'requestId used': errors.usedId,
   'file refused': errors.fileRefused,

@@ -178,6 +178,8 @@ export const questions = defineMessages({
     'It was due {when}. The service no longer has it and doesn’t say whether it was sent. Check the chat before you send it again, or it may arrive twice.',
   refused: 'The service didn’t accept it. The text is kept here.',
   refusedWhy: 'The service didn’t accept it: {why} The text is kept here.',
+  /** Where this computer found it out. */
+  refusedHere: '{why} The text is kept here.',
   refusedChange: 'The service didn’t delete the old version, so it’ll still be sent as it was. {why}',
   refusedCancel: 'The service didn’t delete it, so it’ll still be sent. {why}',
   refusedSend: 'The service didn’t delete it, so it wasn’t sent now and will be sent as scheduled. {why}',

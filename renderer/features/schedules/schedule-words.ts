@@ -3,7 +3,7 @@ import type { ScheduleView } from '#shared/contract/index.ts';
 import type { OwnScheduleEvent } from '#shared/domain/scheduling/own-schedule.ts';
 import type { FormatContext } from '#renderer/lib/format.ts';
 import type { Message } from '#renderer/lib/messages.ts';
-import { toProblemText } from '#renderer/lib/problems.ts';
+import { findOwnSentence, toProblemText } from '#renderer/lib/problems.ts';
 import { toWallDateTime, toZonePlace } from '#renderer/lib/schedule-text.ts';
 import { toFormattingLocale, type AppLocale } from '#renderer/lib/locale.ts';
 import { agenda, asking, events, pane, places, questions, states } from './messages.ts';
@@ -222,7 +222,9 @@ function toRefused(
   const why = view.problem === null ? '' : toSentence(toProblemText(view.problem, texts));
   const answers = [{ decision: 'again', label: texts.text(questions.tryAgain), isMain: false }] as const;
   if (view.work !== null) return { text: texts.text(REFUSALS[view.work], { why }).trim(), answers, canKeepHere: false };
-  const text = why === '' ? texts.text(questions.refused) : texts.text(questions.refusedWhy, { why });
+  const isOurs = view.problem !== null && findOwnSentence(view.problem) !== null;
+  const known = isOurs ? questions.refusedHere : questions.refusedWhy;
+  const text = why === '' ? texts.text(questions.refused) : texts.text(known, { why });
   return { text, answers, canKeepHere: canMoveHere(view) };
 }
 

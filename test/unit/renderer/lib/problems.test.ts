@@ -71,3 +71,15 @@ describe('toProblemText', () => {
     expect(toProblemText(lost, texts)).toBe('We didn’t hear back. Check whether it worked before you try again.');
   });
 });
+
+describe('a code that main puts on a field', () => {
+  it.each([
+    ['phone', 'not-a-number', 'This isn’t a number you can text.'],
+    ['phone', 'no-country', 'This isn’t a number you can text.'],
+    ['time', 'unknown-zone', 'This computer doesn’t know its time zone. Choose another.'],
+    ['time', 'bad-rule', 'We can’t work out when it repeats. Choose another time.'],
+  ])('is a sentence on screen: %s %s', (field, word, sentence) => {
+    const refused = { code: 'validation', detail: null, fields: { [field]: [word] } };
+    expect(toProblemText(refused, texts)).toBe(sentence);
+  });
+});

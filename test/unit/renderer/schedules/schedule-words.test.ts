@@ -141,6 +141,10 @@ it('asks in a sentence with two or three answers', () => {
     canChange: true,
     canKeepHere: true,
   });
+  const zone = { code: 'validation', detail: null, fields: { time: ['unknown-zone'] }, at: now };
+  expect(toQuestion(buildSchedule({ state: 'refused', problem: zone }), say)?.text).toBe(
+    'This computer doesn’t know its time zone. Choose another. The text is kept here.',
+  );
   expect(toQuestion(buildSchedule({ state: 'refused', work: 'cancel', problem }), say)).toMatchObject({
     text: 'The service didn’t delete it, so it’ll still be sent. Insufficient funds.',
     answers: [{ decision: 'again' }],
