@@ -328,7 +328,7 @@ test('nothing there, nothing read and no connection are said', async ({ page, ma
   await expect(page.getByRole('heading', { name: 'The scheduled texts didn’t load' })).toBeVisible();
   main.inbox.fail('schedules.list', null);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'No scheduled text has been sent yet.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing has been sent or cancelled yet.' })).toBeVisible();
   main.changeStatus({ link: 'offline' });
   await expect(page.getByText(/^You’re offline\. What you schedule/)).toBeVisible();
 });

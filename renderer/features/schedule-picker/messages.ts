@@ -103,8 +103,8 @@ export const keeper = defineMessages({
   service: 'On the service',
   serviceText: 'Sent even if this computer is off',
   computer: 'On this computer',
-  computerText: 'Can stop if they reply. Needs Switchboard running.',
-  computerStops: 'Stops if they reply. Needs Switchboard running.',
+  computerText: 'Can stop if they reply. Switchboard must be running.',
+  computerStops: 'Stops if they reply. Switchboard must be running.',
   endsOnReply: 'Stop if they reply',
   serviceAbsent: 'This service doesn’t store schedules. Switchboard has to be running and connected at that time.',
 });

@@ -36,7 +36,7 @@ export const agenda = defineMessages({
   emptyText: 'To schedule a text, open a chat and use the arrow next to Send.',
   emptyRecurring: 'No repeating texts.',
   emptyAttention: 'Nothing needs attention.',
-  emptyDone: 'No scheduled text has been sent yet.',
+  emptyDone: 'Nothing has been sent or cancelled yet.',
   nothingTitle: 'Nothing for “{text}”',
   nothingText: 'We searched texts, names and numbers.',
   showAll: 'Clear search',
@@ -139,9 +139,9 @@ export const pane = defineMessages({
   parts: plural({ one: '{count} part', other: '{count} parts' }),
   each: '{price} each time',
   keptService: 'On the service. Sent even if this computer is off.',
-  keptComputer: 'On this computer. Needs Switchboard running.',
+  keptComputer: 'On this computer. Switchboard must be running.',
   stopsOnReply: 'Stops when they reply',
-  quietReason: 'Reason for sending in quiet hours: {reason}',
+  quietReason: 'Reason for sending during quiet hours: {reason}',
   listAndCount: plural({ one: '{names}, {count} person', other: '{names}, {count} people' }),
   defaultSender: 'The account’s default sender',
   next: 'Next',
@@ -159,7 +159,7 @@ export const pane = defineMessages({
   viewsNote: 'Its recipients can only be chosen on the service’s website, so you can’t change it here.',
   timesNote: 'We don’t know enough about its times to change it here. You can cancel it and schedule a new text.',
   computerNote:
-    'Switchboard has to be running and connected at that time. If it’s closed, it’ll ask you afterwards whether to send the text.',
+    'Switchboard has to be running and connected at that time. If it isn’t, it’ll ask you afterwards whether to send the text.',
   leaving: 'This change is on this computer and will reach the service in a moment.',
   leavingWhy: 'This change is waiting on this computer until it reaches the service. {why}',
 });
@@ -167,8 +167,8 @@ export const pane = defineMessages({
 /** What only the user decides. */
 export const questions = defineMessages({
   label: 'Needs attention',
-  missed: 'It was due {when}, while Switchboard was closed or had no connection. Send it now?',
-  missedNoTime: 'It was due while Switchboard was closed or had no connection. Send it now?',
+  missed: 'It was due {when}, while Switchboard wasn’t running or had no connection. Send it now?',
+  missedNoTime: 'It was due while Switchboard wasn’t running or had no connection. Send it now?',
   passed: 'It was due {when}, but hadn’t reached the service by then. Send it now?',
   passedNoTime: 'It was due before it reached the service. Send it now?',
   notMade: 'We didn’t hear back when scheduling this text. We’ve checked since, and the service doesn’t have it.',

@@ -110,9 +110,11 @@ it('says of each state what is the matter', () => {
 it('asks in a sentence with two or three answers', () => {
   const missed = buildSchedule({ state: 'asking', question: 'missed', missedAt: at('2026-11-20T09:00') });
   const question = toQuestion(missed, say);
-  expect(question?.text).toBe('It was due at 09:00, while Switchboard was closed or had no connection. Send it now?');
+  expect(question?.text).toBe(
+    'It was due at 09:00, while Switchboard wasn’t running or had no connection. Send it now?',
+  );
   const dayBefore = toQuestion({ ...missed, missedAt: at('2026-11-19T09:00') }, say);
-  expect(dayBefore?.text).toContain('It was due on Thu 19 Nov at 09:00, while Switchboard was closed');
+  expect(dayBefore?.text).toContain('It was due on Thu 19 Nov at 09:00, while Switchboard wasn’t running');
   expect(question?.answers.map(({ decision, label }) => `${decision}: ${label}`)).toEqual([
     'send: Send now',
     'drop: Don’t send it',
