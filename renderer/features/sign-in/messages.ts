@@ -11,7 +11,7 @@ export const signIn = defineMessages({
   keyUnread: 'Your key couldn’t be read from this computer’s keyring. Your chats are still here.',
   keyLeftBehind: 'You signed out, but your key couldn’t be removed from this computer’s keyring. Try again below.',
   signedOut: 'You’re signed out. Your chats are still on this computer.',
-  keyForgotten: 'Your key was only kept until Switchboard closed. Your chats are still on this computer.',
+  keyForgotten: 'Your API key was only saved until you quit Switchboard. Your chats are still on this computer.',
 
   baseUrl: 'Service address',
   baseUrlHint: 'From your provider, for example rest.example.com',
@@ -27,7 +27,7 @@ export const signIn = defineMessages({
   keyringLocked:
     'This computer’s keyring is locked. Unlock it and try again, or you’ll need to enter the key again next time.',
   keyringSilent:
-    'This computer’s keyring is waiting for you. Look for its window. Until then, the key is only kept while Switchboard is open.',
+    'This computer’s keyring is waiting for you. Look for its window. Otherwise, the key is only saved until you quit Switchboard.',
   keyringFailed: 'This computer’s keyring isn’t working. You’ll need to enter the key again next time.',
   keyringAbsent: 'This computer has no keyring. You’ll need to enter the key again next time.',
   tryAgain: 'Try again',
