@@ -92,21 +92,22 @@ test.describe('what is chosen is kept, and stands there after a reload', () => {
 
   test('the start with the session and links, which the desktop keeps', async ({ page }) => {
     await open(page);
-    for (const name of ['Start when I sign in', 'Open sms: links with Switchboard']) await turn(page, name).click();
+    for (const name of ['Start when I sign in to this computer', 'Open sms: links with Switchboard'])
+      await turn(page, name).click();
     await expect
       .poll(() => main.inbox.desktop.view)
       .toMatchObject({ startsAtLogin: true, opensLinks: { sms: true, tel: false } });
     await page.reload();
-    await expect(turn(page, 'Start when I sign in')).toBeChecked();
+    await expect(turn(page, 'Start when I sign in to this computer')).toBeChecked();
     await expect(turn(page, 'Open tel: links with Switchboard')).not.toBeChecked();
   });
 
   test('is put back with a word where the desktop does not do it', async ({ page }) => {
     await open(page);
     main.inbox.fail('desktop.set', { code: 'not-found', detail: null, fields: {}, retryAfterMs: null });
-    await turn(page, 'Start when I sign in').click();
+    await turn(page, 'Start when I sign in to this computer').click();
     await expect(page.getByText('This desktop doesn’t support that. Nothing changed.')).toBeVisible();
-    await expect(turn(page, 'Start when I sign in')).not.toBeChecked();
+    await expect(turn(page, 'Start when I sign in to this computer')).not.toBeChecked();
     await expect(page.getByRole('alert')).toHaveCount(1);
   });
 });
@@ -200,7 +201,7 @@ test.describe('who allows them', () => {
     await open(page);
     await section(page).getByRole('button', { name: 'Allow notifications' }).click();
     await expect(section(page).getByRole('heading', { level: 2 })).toContainText('Allowed by your browser');
-    for (const name of ['Reply from notifications', 'Start when I sign in'])
+    for (const name of ['Reply from notifications', 'Start when I sign in to this computer'])
       await expect(turn(page, name)).toHaveCount(0);
     await expect(section(page).getByRole('combobox')).toHaveCount(0);
     await expect(section(page)).not.toContainText('links');

@@ -69,7 +69,7 @@ export const notifications = defineMessages({
   keepInDock: 'Keep in the Dock',
   minimise: 'Minimise',
   quit: 'Quit',
-  atLogin: 'Start when I sign in',
+  atLogin: 'Start when I sign in to this computer',
   atLoginTray: 'Hidden, in the tray',
   atLoginMinimised: 'Minimised',
   atLoginHidden: 'Without a window',
