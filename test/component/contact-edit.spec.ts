@@ -250,7 +250,7 @@ test('deleting says what goes, and can be undone', async ({ page, main }) => {
   await panel(page).getByRole('button', { name: 'More for this contact' }).click();
   await page.getByRole('menuitem', { name: 'Delete contact…' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete Tom Abara?' });
-  await expect(question).toContainText('The chat and its messages are still here.');
+  await expect(question).toContainText('Your chats with them will be kept.');
   await expect(question).toContainText('2 notes');
   await expect(question.getByRole('button', { name: 'Keep contact' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete contact' }).click();

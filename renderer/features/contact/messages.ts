@@ -307,7 +307,7 @@ export const deleting = defineMessages({
   lists: plural({ one: '{count} list membership', other: '{count} list memberships' }),
   scheduled: plural({ one: '{count} scheduled text to them', other: '{count} scheduled texts to them' }),
   counting: 'Checking what else will be deleted…',
-  stays: 'The chat and its messages are still here.',
+  stays: 'Your chats with them will be kept.',
   confirm: 'Delete contact',
   cancel: 'Keep contact',
 });
