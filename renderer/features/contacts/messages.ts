@@ -281,7 +281,7 @@ export const dialogs = defineMessages({
 
   removeTitle: plural({ one: 'Remove {count} contact from {list}?', other: 'Remove {count} contacts from {list}?' }),
   removeText: plural({
-    one: '{count} contact is only in this list. The service deletes contacts that aren’t in any list, along with their name, fields and notes. Your chats with them will be kept.',
+    one: '{count} contact is only in this list. The service deletes contacts that aren’t in any list, along with their names, fields and notes. Your chats with them will be kept.',
     other:
       '{count} contacts are only in this list. The service deletes contacts that aren’t in any list, along with their names, fields and notes. Your chats with them will be kept.',
   }),

@@ -49,7 +49,7 @@ const verdicts = defineMessages({
   lostDigits: 'Digits lost in the spreadsheet',
   invalid: 'Can’t be imported',
   readOnly: 'Shared by another user, so you can’t change it',
-  landline: 'Landline. Left out',
+  landline: 'Landline, left out',
   leftOut: 'Left out by you',
 });
 
@@ -105,7 +105,7 @@ const reasons = defineMessages({
   tooLongValue: 'A value is too long for the service',
   notAnEmail: 'Not an email address',
   readOnly: 'Shared by another user, so you can’t change it',
-  landline: 'Landline. Left out',
+  landline: 'Landline, left out',
   byUser: 'Left out by you',
   duplicate: 'Same number as an earlier row',
   duplicateOf: 'Same number as row {line}',

@@ -5,7 +5,7 @@ export const waiting = defineMessages({
   title: 'Waiting to be sent',
   intro: 'These are sent automatically, in this order.',
   introOffline: 'These are sent automatically, in this order, when you’re back online.',
-  introKey: 'These are sent automatically, in this order, once the service accepts a key.',
+  introKey: 'These are sent automatically, in this order, once the service accepts your API key.',
   texts: 'Texts',
   changes: 'Chat changes',
   checking: 'Not confirmed',

@@ -79,7 +79,7 @@ describe('the list of what waits', () => {
 
   it('says when it goes out, and nothing where nothing does by itself', () => {
     expect(findWaitingIntro(outbox([line('a')]), 'offline', texts)).toContain('when you’re back');
-    expect(findWaitingIntro(outbox([line('a')]), 'keyless', texts)).toContain('accepts a key');
+    expect(findWaitingIntro(outbox([line('a')]), 'keyless', texts)).toContain('accepts your API key');
     expect(findWaitingIntro(outbox([line('a', { state: 'refused' })]), 'offline', texts)).toBeNull();
   });
 });
