@@ -23,7 +23,7 @@ export const ledgerRowSchema = v.object({
   name: v.string(),
   /** Null where the number has no chat any more. */
   chatId: v.nullable(v.number()),
-  /** As it left, with the links of its files; as it was written while it has not left. */
+  /** As it left, with the links of its files and what the service filled in; as it was written while it has not left. */
   text: v.string(),
   filesCount: v.number(),
   state: ledgerStateSchema,

@@ -1,6 +1,7 @@
 /** One row of the ledger with all that is known of it. */
 import type { LedgerEntry, LedgerEventView, LedgerRow } from '#shared/contract/index.ts';
 import { toReferenceId } from '#shared/domain/sends.ts';
+import { splitFields } from '#shared/domain/merge-fields.ts';
 import { toSendId } from '#shared/domain/ids.ts';
 import { assert } from '#shared/lib/assert.ts';
 import { parseCheck, parseProblem } from '../json.ts';
@@ -16,6 +17,8 @@ import { findCurrency } from './state.ts';
 
 const EVENTS = 'SELECT * FROM send_events WHERE send_id = ? ORDER BY seq';
 const NAME = 'SELECT name FROM people WHERE phone = ?';
+/** For the query-plan test too. */
+export const MESSAGE_TEXT = `SELECT text FROM messages WHERE sequence = 'out' AND id = ?`;
 
 export function getLedgerRow(db: ReadDb, seq: number): LedgerRow {
   const row = db.get<LedgerTableRow>('SELECT * FROM ledger WHERE seq = ?', [seq]);
@@ -29,7 +32,7 @@ function toLedgerRow(db: ReadDb, row: LedgerTableRow): LedgerRow {
     phone: row.phone,
     name: db.get<{ name: string }>(NAME, [row.phone])?.name ?? '',
     chatId: findChatId(db, { chatId: null, phone: row.phone }) ?? null,
-    text: row.sent_text ?? row.text,
+    text: findFilledText(db, row) ?? row.sent_text ?? row.text,
     filesCount: row.files_count,
     state: row.state,
     letter: row.letter,
@@ -42,6 +45,12 @@ function toLedgerRow(db: ReadDb, row: LedgerTableRow): LedgerRow {
     pricePredicted: row.price_predicted,
     priceCharged: row.price_charged,
   };
+}
+
+/** The service fills in the fields that a text left with, so what the person got is in its message. */
+function findFilledText(db: ReadDb, { message_id: messageId, text }: LedgerTableRow): string | null {
+  if (messageId === null || !splitFields(text).some(({ kind }) => kind === 'field')) return null;
+  return db.get<{ text: string }>(MESSAGE_TEXT, [messageId])?.text ?? null;
 }
 
 export const getLedgerEntry: Query<'getLedgerEntry'> = (db, { sendId }): LedgerEntry | null => {

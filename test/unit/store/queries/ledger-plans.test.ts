@@ -3,6 +3,7 @@ import { ANY_ENTRY_BETWEEN, ENTRIES_OF } from '#main/store/commands/ledger.ts';
 import { FILES_OF_DRAFT } from '#main/store/queries/drafts.ts';
 import { PEOPLE_NAMED, planLedgerSearch } from '#main/store/queries/ledger-search.ts';
 import { COUNT_FOUND, COUNT_OUTCOME } from '#main/store/queries/ledger-totals.ts';
+import { MESSAGE_TEXT } from '#main/store/queries/ledger-entry.ts';
 import { FOUND_ENTRIES, NEWEST_ENTRIES, NEWEST_OF_OUTCOME, WALK_TO } from '#main/store/queries/ledger.ts';
 import { FILES_OF_SEND, NEEDED_FILES, SENDS_IN } from '#main/store/queries/sends.ts';
 import type { SqlParams } from '#main/store/open.ts';
@@ -43,6 +44,10 @@ describe('what is read of the ledger and of files (STORE-12)', () => {
       expect.stringMatching(/^SCAN people_search VIRTUAL TABLE INDEX/),
       'SEARCH people USING INTEGER PRIMARY KEY (rowid=?)',
     ]);
+  });
+
+  it('finds the message of a text by its key', () => {
+    expect(plan(MESSAGE_TEXT, [5])).toEqual(['SEARCH messages USING INDEX messages_by_key (sequence=? AND id=?)']);
   });
 
   it('asks once about a page of messages, in an index of just the texts that have one', () => {

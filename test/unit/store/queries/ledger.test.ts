@@ -64,6 +64,19 @@ describe('the ledger as it is looked through (STORE-25)', () => {
     expect(list().rows[1]?.name).toBe('Thomas');
   });
 
+  it('shows the fields that the service filled in, once their message is here, and what was written beside it', () => {
+    write('a', { messageId: 5, text: 'Hi {First name}, see you at 3' });
+    write('b', { messageId: 6, text: 'No fields', createdAt: NOON - 1 });
+    expect(list().rows.map(({ text }) => text)).toEqual(['Hi {First name}, see you at 3', 'No fields']);
+    const filled = buildMessage('out:5', { text: 'Hi Tom, see you at 3' });
+    store.run('commitMessages', { messages: [filled, buildMessage('out:6')], source: 'page' });
+    expect(list().rows.map(({ text }) => text)).toEqual(['Hi Tom, see you at 3', 'No fields']);
+    expect(store.ask('getLedgerEntry', { sendId: toSendId('a') })).toMatchObject({
+      row: { text: 'Hi Tom, see you at 3' },
+      writtenText: 'Hi {First name}, see you at 3',
+    });
+  });
+
   it.each([1, 2, 3, 7, 50])('is cut into pages of %i that leave nothing out and repeat nothing', (limit) => {
     const names = Array.from({ length: 23 }, (_, n) => `s${String(n).padStart(2, '0')}`);
     // Several of one moment, as in a paste to many.
