@@ -164,6 +164,40 @@ test.describe('the frame', () => {
     await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', './favicon/none.svg');
   });
 
+  for (const textSize of [100, 130] as const)
+    test(`has whole words on the rail and its icons to be seen with text at ${String(textSize)} %`, async ({
+      page,
+    }) => {
+      main.settings = { ...main.settings, textSize };
+      main.inbox.data.chats = Array.from({ length: 12 }, (_, index) => buildChat({ id: index + 1, unreadCount: 1 }));
+      await openApp(page);
+      const links = rail(page).getByRole('link');
+      const scheduled = rail(page).getByRole('link', { name: 'Scheduled' });
+      await scheduled.click();
+      await expect(scheduled).toHaveAttribute('aria-current', 'page');
+      await expect(links.getByRole('img', { name: '12 unread chats' })).toBeVisible();
+      const broken = await links.evaluateAll((all) =>
+        all
+          .map((link) => {
+            const range = document.createRange();
+            range.selectNodeContents(link.querySelector('.label') ?? link);
+            const [tile, label] = [link.getBoundingClientRect(), range.getBoundingClientRect()];
+            const isWhole = range.getClientRects().length === 1;
+            return isWhole && label.left >= tile.left && label.right <= tile.right ? '' : link.textContent.trim();
+          })
+          .filter((text) => text !== ''),
+      );
+      expect(broken).toEqual([]);
+      const covered = await links.first().evaluate((link) => {
+        const [icon, count] = ['svg', '[role="img"]'].map((part) => link.querySelector(part)?.getBoundingClientRect());
+        if (icon === undefined || count === undefined) return 1;
+        const width = Math.max(0, Math.min(icon.right, count.right) - Math.max(icon.left, count.left));
+        const height = Math.max(0, Math.min(icon.bottom, count.bottom) - Math.max(icon.top, count.top));
+        return (width * height) / (icon.width * icon.height);
+      });
+      expect(covered).toBeLessThan(0.25);
+    });
+
   test('says when it is offline, how old that is, and tries again when asked', async ({ page }) => {
     await openApp(page);
     await expect(page.getByRole('button', { name: 'Live' })).toBeVisible();
