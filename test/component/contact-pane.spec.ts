@@ -127,6 +127,42 @@ for (const width of [720, 360])
     expect(await listCut(page)).toEqual([]);
   });
 
+test('large text puts values under their labels: no word is broken and the copy button is there', async ({
+  page,
+  main,
+}) => {
+  const [tom] = main.inbox.contacts.rows;
+  if (tom !== undefined)
+    Object.assign(tom, {
+      name: 'Tom Featherstonehaugh-Abara',
+      values: { ...tom.values, lastName: 'Featherstonehaugh-Abara' },
+    });
+  await openTom(page, main);
+  const isBroken = (): Promise<boolean> =>
+    panel(page)
+      .getByText(/Featherstonehaugh-Abara/)
+      .evaluateAll((all) =>
+        all.some((name) => {
+          const text = document.createTreeWalker(name, NodeFilter.SHOW_TEXT).nextNode();
+          const from = text?.textContent?.indexOf('Featherstonehaugh') ?? -1;
+          if (text == null || from === -1) return true;
+          const range = document.createRange();
+          range.setStart(text, from);
+          range.setEnd(text, from + 'Featherstonehaugh'.length);
+          return range.getClientRects().length !== 1;
+        }),
+      );
+  main.settings = { ...main.settings, textSize: 130 };
+  main.emit('settings.changed', { settings: main.settings });
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('20.8px');
+  await expect.poll(isBroken).toBe(false);
+  const [copy, side] = await Promise.all([
+    panel(page).getByRole('button', { name: 'Copy number' }).boundingBox(),
+    panel(page).boundingBox(),
+  ]);
+  expect((copy?.x ?? 0) + (copy?.width ?? 0)).toBeLessThanOrEqual((side?.x ?? 0) + (side?.width ?? 0));
+});
+
 test('another chat of a number says nothing about when it was used where that is not known', async ({ page, main }) => {
   const phone = '447700900011';
   main.inbox.data.chats.push(
