@@ -140,6 +140,41 @@ test('a row that is cut in the middle says that there are more below', async ({ 
   await expect(options.nth(5)).not.toBeInViewport({ ratio: 0.6 });
 });
 
+for (const { sign, name } of [
+  { sign: '/', name: 'Templates' },
+  { sign: '{', name: 'Merge fields' },
+] as const)
+  test(`the line under the keys differs clearly from the others after “${sign}” in the dark`, async ({
+    page,
+    main,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await openChat(page, main.origin);
+    await page.keyboard.type(sign);
+    const active = picker(page, name).locator('[aria-selected="true"]');
+    await expect(active).toBeVisible();
+    const contrast = await active.evaluate((line) => {
+      const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+      const toLight = (colour: string): number => {
+        if (context === null) return 0;
+        context.fillStyle = colour;
+        context.fillRect(0, 0, 1, 1);
+        const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((part) =>
+          part <= 10 ? part / 3_294 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      let box: Element = line.parentElement ?? line;
+      while (getComputedStyle(box).backgroundColor === 'rgba(0, 0, 0, 0)' && box.parentElement !== null)
+        box = box.parentElement;
+      const { boxShadow, backgroundColor } = getComputedStyle(line);
+      const mark = /^\S+\(.+?\)/u.exec(boxShadow)?.[0] ?? backgroundColor;
+      const [one, other] = [toLight(mark), toLight(getComputedStyle(box).backgroundColor)];
+      return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    });
+    expect(contrast).toBeGreaterThan(3);
+  });
+
 test('keys of an input method stay its own while the list is open', async ({ page, main }) => {
   main.inbox.templates.items = [buildTemplate({ name: '予約', shortcut: '', content: 'ご予約' })];
   await openChat(page, main.origin);
