@@ -130,6 +130,45 @@ test('a cell is repaired where it is: Enter saves, Esc restores, Tab goes on', a
   await expect.poll(() => main.inbox.inputsOf('imports.editCell').at(-1)?.value).toBe('Debbie');
 });
 
+test('Tab leads to the buttons of the row under the keys, which are told of under the rows', async ({ page, main }) => {
+  await openRows(page, main.origin);
+  await expect(page.getByText('F2 edits it')).toBeVisible();
+  await expect(grid(page)).toHaveAccessibleDescription(/F2 edits it.*Tab moves to its buttons/);
+  await grid(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Tab');
+  await expect(row(page, 3).getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(row(page, 3).getByRole('button', { name: 'Leave out' })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Tab');
+  await expect(row(page, 5).getByRole('button', { name: /^Use / })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => main.inbox.inputsOf('imports.editCell').at(-1)?.value).toBe('+447700900437');
+  await expect(grid(page)).toBeFocused();
+});
+
+test('a long reason is read whole in its row, which does not change under the pointer', async ({ page, main }) => {
+  main.inbox.imports.rows = main.inbox.imports.rows.map((one) =>
+    one.line === 3 ? { ...one, reason: { code: 'too-long', digits: 18, wanted: 11 } } : one,
+  );
+  for (const width of [1440, 1024, 720]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openRows(page, main.origin);
+    const reason = row(page, 3).getByText(/^Number is too long: 18 digits/);
+    await expect(reason).toBeVisible();
+    expect(await reason.evaluate((words) => words.scrollWidth <= words.clientWidth)).toBe(true);
+    const before = await row(page, 3).boundingBox();
+    await row(page, 3).hover();
+    await expect(row(page, 3).getByRole('button', { name: 'Leave out' })).toHaveCount(1);
+    expect((await row(page, 3).boundingBox())?.height).toBe(before?.height);
+    await page.mouse.move(0, 0);
+  }
+});
+
 test('a repair that main does not take is told', async ({ page, main }) => {
   await openRows(page, main.origin);
   main.inbox.fail('imports.editCell', toProblem('disk'));

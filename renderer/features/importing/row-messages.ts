@@ -300,7 +300,7 @@ export const rowsStep = defineMessages({
   cellHint: 'Enter saves, Esc restores “{value}”',
   cellHintEmpty: 'Enter saves, Esc leaves it empty',
   editedCell: '{column}, row {line}: {value}, edited. Edit',
-  keysHint: 'Enter shows a row, F2 edits it, X leaves it out.',
+  keysHint: 'Enter opens a row, F2 edits it, X leaves it out, Tab moves to its buttons.',
   loading: 'Checking rows',
   loadingCount: '{done} of {total} rows checked',
   failedTitle: 'The rows didn’t load',
