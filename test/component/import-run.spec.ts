@@ -80,6 +80,37 @@ test('an import that runs is paused, resumed and, once that is agreed to, stoppe
   expect(main.inbox.inputsOf('imports.control').map(({ act }) => act)).toEqual(['pause', 'resume', 'stop']);
 });
 
+test('an import begins with a ring around its first button, then around what came of it', async ({ page, main }) => {
+  begin(main);
+  await page.goto(`${main.origin}/#/import/11`);
+  await expect(heading(page, /./).first()).toBeVisible();
+  await page.getByRole('link', { name: /^clients-export-november/ }).press('Enter');
+  const pause = progress(page).getByRole('button', { name: 'Pause' });
+  await expect(pause).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(progress(page).getByRole('button', { name: 'Resume' })).toBeFocused();
+  main.inbox.importRows.change(12, { state: 'finished', step: 'done', finishedAt: Date.now() });
+  const result = heading(page, /contacts are in “November clients”/);
+  await expect(result).toBeFocused();
+  expect(await result.evaluate((title) => title.matches(':focus-visible'))).toBe(true);
+  expect(await result.evaluate((title) => getComputedStyle(title).boxShadow)).not.toBe('none');
+});
+
+test('a long reason is read whole beside its row', async ({ page, main }) => {
+  const detail = 'First name may not contain links, and a last name of more than forty characters is not kept.';
+  main.inbox.importRows.rejected = [buildRunRow({ foundBy: 'service', reason: { code: 'refused', detail } })];
+  main.inbox.importRows.change(12, { rejectedCount: 1 });
+  for (const width of [1440, 720]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openRun(page, main.origin);
+    const reason = page.getByRole('cell', { name: /^“First name may not/ });
+    await expect(reason).toBeVisible();
+    expect(await reason.evaluate((cell) => [cell, ...cell.children].every((e) => e.scrollWidth <= e.clientWidth))).toBe(
+      true,
+    );
+  }
+});
+
 test('what an undo takes back is said before, and it is followed to its end', async ({ page, main }) => {
   await openRun(page, main.origin);
   const side = page.getByRole('complementary', { name: 'Undo and history' });

@@ -241,6 +241,21 @@ test('goes on at the step where it was, and Back walks the steps', async ({ page
   await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible();
 });
 
+test('the columns begin with a ring around the first choice where all are decided', async ({ page, main }) => {
+  const draft = buildDraft();
+  main.inbox.imports.draft = {
+    ...draft,
+    columns: draft.columns.map((column) => ({ ...column, choice: column.choice ?? { kind: 'leave-out' } })),
+  };
+  await page.goto(`${main.origin}/#/import/rows`);
+  await page.getByRole('button', { name: 'Match columns' }).press('Enter');
+  const first = columns(page)
+    .getByRole('button', { name: /^Field for / })
+    .first();
+  await expect(first).toBeFocused();
+  expect(await first.evaluate((choice) => choice.matches(':focus-visible'))).toBe(true);
+});
+
 test('a file whose rows were changed is replaced or removed only after a question', async ({ page, main }) => {
   main.inbox.imports.draft = buildDraft({ hasChanges: true });
   await openContacts(page, main.origin);
