@@ -106,7 +106,9 @@ test.describe('the choice of a time', () => {
     await page.keyboard.press('s');
     const field = page.getByRole('combobox', { name: 'Snooze until' });
     await expect(field).toBeFocused();
-    await expect(page.getByText('It comes back at the time you choose, or as soon as it gets a new text.')).toBeVisible();
+    await expect(
+      page.getByText('It comes back at the time you choose, or as soon as it gets a new text.'),
+    ).toBeVisible();
     await page.keyboard.type('tomorow');
     await expect(page.getByText('That isn’t a time we recognise.')).toBeVisible();
     await page.keyboard.press('Enter');

@@ -96,7 +96,7 @@ export const serviceNotices = defineMessages({
   addressEmpty: 'name@example.com',
   addressWrong: 'This isn’t an email address.',
   history: 'Include earlier texts',
-  historyText: 'Adds the earlier messages in the chat',
+  historyText: 'Each email also shows the texts before it in the chat',
   html: 'Formatted emails',
   htmlText: 'HTML instead of plain text',
 });
