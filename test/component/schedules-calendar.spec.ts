@@ -48,8 +48,8 @@ test('a week and a month show every time, keys move between days, and a single t
   await page.getByRole('radio', { name: 'Month' }).check({ force: true });
   await expect(board(page)).toBeVisible();
   await expect(dayCell(page, at)).toHaveAccessibleName(/, 5 texts/);
-  await expect(dayCell(page, at).getByRole('button')).toHaveCount(4);
-  await dayCell(page, at).getByRole('button', { name: '+2 more' }).click();
+  await expect(dayCell(page, at).getByRole('button')).toHaveCount(2);
+  await dayCell(page, at).getByRole('button', { name: '+4 more' }).click();
   const day = page.getByRole('dialog');
   await expect(day.getByRole('listitem')).toHaveCount(5);
   await expect(day.getByRole('listitem').getByRole('button').first()).toBeFocused();
@@ -89,6 +89,44 @@ test('a week and a month show every time, keys move between days, and a single t
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/list/${toWall(at, ZONE).slice(0, 10)}$`));
   await expect(page.locator('[data-calendar-day][data-selected]')).toHaveAccessibleName(/, 5 texts$/);
+});
+
+test('every week of a month is whole in every window, and a day says how many more texts it has', async ({
+  page,
+  main,
+}) => {
+  fillSmall(main);
+  const at = tenOn(1);
+  main.inbox.schedules.items = Array.from({ length: 6 }, (_, index) =>
+    build(`service:${String(index)}`, at + index * 60_000, { text: `Text ${String(index)}.` }),
+  );
+  const cell = dayCell(page, at);
+  const more = cell.getByRole('button', { name: /^(\+\d+ more|\d+ texts)$/ });
+  const sizes = [
+    { width: 1440, height: 900, shown: 2 },
+    { width: 1280, height: 800, shown: 1 },
+    { width: 1024, height: 700, shown: 1 },
+    { width: 720, height: 720, shown: 1 },
+    { width: 1024, height: 600, shown: 0 },
+  ];
+  await open(page, main, `/upcoming/month/${toWall(at, ZONE).slice(0, 10)}`);
+  for (const { shown, ...size } of sizes) {
+    await page.setViewportSize(size);
+    await expect(more).toHaveText(shown === 0 ? '6 texts' : `+${String(6 - shown)} more`);
+    await expect(cell.getByRole('button')).toHaveCount(shown + 1);
+    const { foot, weeks, texts } = await board(page).evaluate((grid) => ({
+      foot: grid.getBoundingClientRect().bottom,
+      weeks: [...grid.querySelectorAll('.week')].map((week) => week.getBoundingClientRect().bottom),
+      texts: [...grid.querySelectorAll('[data-day] button')].map(
+        (text) => (text.closest('.week')?.getBoundingClientRect().bottom ?? 0) - text.getBoundingClientRect().bottom,
+      ),
+    }));
+    expect(weeks).toHaveLength(6);
+    expect(Math.max(...weeks)).toBeLessThanOrEqual(foot + 0.5);
+    expect(Math.min(...texts)).toBeGreaterThanOrEqual(0);
+  }
+  await more.click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(6);
 });
 
 test('a week and a month show the texts of the place at the left, and so does the small calendar', async ({

@@ -30,6 +30,21 @@ export function toWeeks(view: CalendarView, around: string): readonly (readonly 
   );
 }
 
+/** Of a day of a month, in rem and CSS pixels as `BoardDay` draws it: its number with the space around it, and a text. */
+const NUMBER_HEIGHT = { rem: 1.5, px: 12 };
+const LINE_HEIGHT = { rem: 1.375, px: 2 };
+
+/** Texts that a day of so many CSS pixels has room for; there is always one line. `rem`: its CSS pixels. */
+export function toLines(height: number, rem: number): number {
+  const room = height - NUMBER_HEIGHT.rem * rem - NUMBER_HEIGHT.px;
+  return Math.max(1, Math.floor((room + LINE_HEIGHT.px) / (LINE_HEIGHT.rem * rem + LINE_HEIGHT.px)));
+}
+
+/** The first texts of a day with so many lines: where these are too few, the last line says how many more there are. */
+export function takeLines<Item>(items: readonly Item[], lines: number): readonly Item[] {
+  return items.length <= lines ? items : items.slice(0, Math.max(0, lines - 1));
+}
+
 /** From when until when these weeks last; `to` is exclusive. */
 export function toRange(weeks: readonly (readonly CalendarDay[])[], formats: Formats): { from: number; to: number } {
   const days = weeks.flat();

@@ -226,6 +226,7 @@ export const calendar = defineMessages({
   monthLabel: 'Scheduled texts in {month}',
   weekLabel: 'Scheduled texts from {from} to {to}',
   more: '+{count} more',
+  several: plural({ one: '{count} text', other: '{count} texts' }),
   dayCount: plural({ one: '{day}, {count} text', other: '{day}, {count} texts' }),
   dayNone: '{day}, no texts',
   dayEmpty: 'Nothing is scheduled that day.',

@@ -3,7 +3,9 @@ import {
   followKey,
   groupByDay,
   moveWall,
+  takeLines,
   toDayStep,
+  toLines,
   toRange,
   toWallDay,
   toWeeks,
@@ -28,6 +30,14 @@ it('has six weeks for a month and one for a week, from Monday', () => {
   expect(month.flat().filter(({ isInside }) => isInside)).toHaveLength(30);
   const [week] = toWeeks('week', '2026-11-22');
   expect([week?.[0]?.day, week?.at(-1)?.day]).toEqual(['2026-11-16', '2026-11-22']);
+});
+
+it('shows the texts that a day has room for, and keeps a line for how many more there are', () => {
+  expect([0, 57, 58, 81, 82, 106].map((height) => toLines(height, 16))).toEqual([1, 1, 1, 1, 2, 3]);
+  // Larger letters need more room.
+  expect(toLines(82, 20)).toBe(1);
+  const shown = (count: number, lines: number): number => takeLines(Array.from({ length: count }), lines).length;
+  expect([shown(0, 1), shown(1, 1), shown(2, 1), shown(3, 3), shown(4, 3)]).toEqual([0, 1, 0, 3, 2]);
 });
 
 it('lasts from the first midnight to the last, an hour more or less where clocks change', () => {
