@@ -8,14 +8,28 @@ import { HOUR_MS, DAY_MS, ZONE, tenOn, build, fill, row, pane, place, board, day
 
 test('a text in the calendar says whether it repeats, and whether it can be dragged', async ({ page, main }) => {
   fill(main);
+  await page.setViewportSize({ width: 1440, height: 900 });
   for (const layout of ['week', 'month']) {
     await open(page, main, `/upcoming/${layout}/${toWall(tenOn(3), ZONE).slice(0, 10)}`);
     const repeating = dayCell(page, tenOn(3)).getByRole('button', { name: /\(repeats\)$/ });
-    await expect(repeating).toHaveAttribute('title', /^Repeats, so it can’t be dragged/);
-    await expect(repeating.locator('svg')).toHaveCount(1);
+    await expect(repeating).toHaveAttribute(
+      'title',
+      /^10:00, Puppy club: Bring a blanket\. \(repeats\)\nRepeats, so it can’t be dragged/,
+    );
+    await expect(repeating.locator('svg')).toBeVisible();
   }
   const single = dayCell(page, tenOn(1)).getByRole('button', { name: /Deborah Okonkwo/ });
   await expect(single.locator('svg')).toHaveCount(0);
+});
+
+test('in a narrow month the name of a repeating text has the room of its sign', async ({ page, main }) => {
+  fill(main);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await open(page, main, `/upcoming/month/${toWall(tenOn(3), ZONE).slice(0, 10)}`);
+  const repeating = dayCell(page, tenOn(3)).getByRole('button', { name: /\(repeats\)$/ });
+  await expect(repeating.locator('svg')).toBeHidden();
+  const name = await repeating.locator('bdi').evaluate((one) => one.getBoundingClientRect().width);
+  expect(name).toBeGreaterThan(48);
 });
 
 test('a reload keeps the week or the month that the user turned to', async ({ page, main }) => {

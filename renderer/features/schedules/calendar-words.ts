@@ -59,10 +59,11 @@ export function isUnsent({ state }: Pick<CalendarItem, 'state'>): boolean {
   return state === 'stopped' || state === 'cancelled' || state === 'dropped';
 }
 
-/** What can be said of it: that it can be dragged, why not, or what came of it. */
-export function toItemHint(item: CalendarItem, say: FormatContext): string | undefined {
-  if (isMovable(item)) return say.texts.text(calendar.drag);
-  return toOverName(item, say) ?? (item.isRecurring ? say.texts.text(calendar.fixed) : undefined);
+/** All of it, as its day may have room for a few letters; and whether it can be dragged. */
+export function toItemTip(item: CalendarItem, say: FormatContext): string {
+  const hint = isMovable(item) ? calendar.drag : item.isRecurring ? calendar.fixed : null;
+  const label = toItemLabel(item, say);
+  return hint === null || toOverName(item, say) !== null ? label : `${label}\n${say.texts.text(hint)}`;
 }
 
 /** A single one that is still to come can go out on another day. */
