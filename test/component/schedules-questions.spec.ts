@@ -19,25 +19,25 @@ test('before all times of a repeating text are cancelled the user is asked, wher
   await page.keyboard.press('Home');
   for (let rows = 0; rows < 3; rows += 1) await page.keyboard.press('j');
   await page.keyboard.press('Delete');
-  await expect(dialog).toContainText('This stops all its future texts, not just the next one.');
+  await expect(dialog).toContainText('This stops all its future texts. A single date can’t be cancelled.');
   await expect(keep).toBeFocused();
   expect(await listFaults(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(grid(page)).toBeFocused();
 
-  await pane(page).getByRole('button', { name: 'Cancel text' }).click();
+  await pane(page).getByRole('button', { name: 'Cancel all future texts' }).click();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await row(page, 'Puppy club').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Cancel text' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel all future texts' }).click();
   await expect(keep).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
   await open(page, main, `/upcoming/month/${toWall(tenOn(3), ZONE).slice(0, 10)}`);
   await dayCell(page, tenOn(3)).getByRole('button').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Cancel text' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel all future texts' }).click();
   await expect(keep).toBeFocused();
   expect(main.inbox.inputsOf('schedules.cancel')).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel all future texts' }).click();
@@ -77,7 +77,8 @@ test('a repeating text beside the messages of its person is asked about, too', a
   await page.goto(main.origin);
   await page.getByRole('option', { name: /^Deborah/ }).click();
   const list = page.getByRole('list', { name: 'Scheduled texts to this person' });
-  await list.getByRole('button', { name: 'Cancel' }).last().click();
+  await expect(list.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(1);
+  await list.getByRole('button', { name: 'Cancel all future texts' }).click();
   const dialog = question(page, 'Cancel the repeating text to Deborah Okonkwo?');
   await dialog.getByRole('button', { name: 'Cancel all future texts' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);

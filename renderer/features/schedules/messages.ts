@@ -90,6 +90,7 @@ export const acts = defineMessages({
   copy: 'Copy to a new text',
   cancel: 'Cancel text',
   cancelShort: 'Cancel',
+  cancelRepeating: 'Cancel all future texts',
   openChat: 'Open chat',
   openSchedule: 'Open in Scheduled',
   keepHere: 'Keep on this computer instead',
@@ -266,7 +267,7 @@ export const changing = defineMessages({
 export const asking = defineMessages({
   cancelTitle: 'Cancel the repeating text to {name}?',
   cancelTitleUnnamed: 'Cancel this repeating text?',
-  cancelText: 'This stops all its future texts, not just the next one.',
+  cancelText: 'This stops all its future texts. A single date can’t be cancelled.',
   cancelGo: 'Cancel all future texts',
   cancelSeveralTitle: 'Cancel {count} scheduled texts?',
   cancelSeveralText: plural({

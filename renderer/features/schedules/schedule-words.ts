@@ -6,7 +6,7 @@ import type { Message } from '#renderer/lib/messages.ts';
 import { findOwnSentence, toProblemText } from '#renderer/lib/problems.ts';
 import { toWallDateTime, toZonePlace } from '#renderer/lib/schedule-text.ts';
 import { toFormattingLocale, type AppLocale } from '#renderer/lib/locale.ts';
-import { agenda, asking, events, pane, places, questions, states } from './messages.ts';
+import { acts, agenda, asking, events, pane, places, questions, states } from './messages.ts';
 
 /** A state in a word or two. */
 export interface StateBadge {
@@ -66,6 +66,15 @@ function isAtHand(view: Known): boolean {
 /** It is not known to be on its way to where it cannot be called back. */
 export function canCancel({ state, work }: Pick<ScheduleView, 'state' | 'work'>): boolean {
   return isOpen({ state }) && state !== 'checking' && work !== 'cancel';
+}
+
+/** What cancelling it does: of one that repeats, all of its dates go. `short`: where the text is beside it. */
+export function toCancelMessage(
+  view: Pick<ScheduleView, 'time' | 'summary'>,
+  length: 'short' | 'long' = 'long',
+): Message {
+  if (isRepeating(view)) return acts.cancelRepeating;
+  return length === 'short' ? acts.cancelShort : acts.cancel;
 }
 
 /** To one number, or what the service keeps for several: one of it can leave before its time. */

@@ -237,7 +237,7 @@ it('asks before all times of some are cancelled, and before one is sent now', ()
   };
   const plain = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '');
   expect(plain(ask('cancel', repeating))).toBe(
-    'Cancel the repeating text to Deborah Okonkwo? This stops all its future texts, not just the next one. ' +
+    'Cancel the repeating text to Deborah Okonkwo? This stops all its future texts. A single date can’t be cancelled. ' +
       '[Keep them] [Cancel all future texts]',
   );
   expect(ask('cancel', unknown)).toMatch(/^Cancel this repeating text\? /);
