@@ -356,3 +356,25 @@ for (const [theme, locale] of LOOKS) {
     }
   });
 }
+
+test('the header is one line as long as there is room for it', async ({ page, main }) => {
+  fill(main);
+  for (const place of ['upcoming', 'attention']) {
+    await open(page, main, `/${place}/month/-`);
+    for (const width of [1440, 1280, 1024, 960, 720]) {
+      await page.setViewportSize({ width, height: 700 });
+      const find = page.getByRole('searchbox', { name: 'Find scheduled texts' });
+      const header = page.locator('header').filter({ has: find });
+      await expect.poll(async () => (await header.boundingBox())?.height).toBeLessThanOrEqual(61);
+      await expect(header.getByText(/^Times in/)).toBeInViewport({ ratio: 1 });
+      expect(await find.evaluate((one) => one.clientWidth)).toBeGreaterThanOrEqual(40);
+    }
+  }
+  await page.setViewportSize({ width: 400, height: 700 });
+  const [list, add] = await Promise.all(
+    [page.getByRole('radiogroup'), page.getByRole('button', { name: 'Schedule', exact: true })].map((one) =>
+      one.boundingBox(),
+    ),
+  );
+  expect(Math.abs((list?.y ?? 0) - (add?.y ?? 99))).toBeLessThan(4);
+});
