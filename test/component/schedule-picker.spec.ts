@@ -72,6 +72,16 @@ test.describe('the choice of a time', () => {
     });
   });
 
+  test('says that a month without its day is skipped', async ({ page }) => {
+    const example = await openExample(page, 'once');
+    await phrase(example).fill('30 nov 9am');
+    const skips = example.getByText('Skips months with fewer than 30 days.');
+    await example.getByRole('combobox', { name: 'Repeats' }).selectOption('month');
+    await expect(skips).toBeVisible();
+    await example.getByRole('radio', { name: 'Last day' }).check({ force: true });
+    await expect(skips).toHaveCount(0);
+  });
+
   test('goes to the first fault, which is read out, and takes the time that was repaired', async ({ page }) => {
     const example = await openExample(page, 'once');
     await phrase(example).fill('soonish');

@@ -85,6 +85,8 @@ export const repeat = defineMessages({
   fourth: 'Fourth {weekday}',
   last: 'Last {weekday}',
   lastDay: 'Last day',
+  skipsMonths: 'Skips months with fewer than {day} days.',
+  skipsYears: 'Only in leap years: other years have no 29 February.',
   ends: 'Ends',
   endsLabel: 'When it ends',
   endsNever: 'Never',

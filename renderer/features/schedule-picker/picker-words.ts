@@ -8,6 +8,7 @@ import type { MonthDay } from '#shared/domain/scheduling/recurrence.ts';
 import { toWall } from '#shared/domain/scheduling/zoned-time.ts';
 import type { ClockChange, ComingRow } from './coming-texts.ts';
 import { coming as comingWords, faults, phrase, picker, price, quiet, repeat } from './messages.ts';
+import { toDayOfMonth } from './rule-fields.ts';
 import type { ScheduleChoice, SchedulePreset } from './schedule-choice.svelte.ts';
 import type { ScheduleFault } from './schedule-faults.ts';
 import { toMinuteText } from './zone-words.ts';
@@ -201,6 +202,18 @@ export function toRefusalText(problem: ContractError, isNew: boolean, { texts }:
     problem.code === 'not-found' ? faults.gone : said.map((one) => REFUSALS[one]).find((one) => one !== undefined);
   const detail = own === undefined ? toProblemText(problem, texts) : texts.text(own);
   return texts.text(isNew ? picker.failed : picker.failedChange, { detail });
+}
+
+/** Which months or years a repetition leaves out, as they don't have its day; null: none. */
+export function toSkipText(
+  { form, day }: Pick<ScheduleChoice, 'form' | 'day'>,
+  { texts, formats }: Pick<FormatContext, 'texts' | 'formats'>,
+): string | null {
+  if (form?.unit === 'year') return day.endsWith('-02-29') ? texts.text(repeat.skipsYears) : null;
+  if (form?.unit !== 'month') return null;
+  const monthDay = form.monthDay ?? { kind: 'day', day: toDayOfMonth(day) };
+  if (monthDay.kind !== 'day' || monthDay.day <= 28) return null;
+  return texts.text(repeat.skipsMonths, { day: formats.number(monthDay.day) });
 }
 
 /** A way to say the day within its month, on a short button: `Day 30`, `Last Monday`. */

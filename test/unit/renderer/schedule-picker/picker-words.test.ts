@@ -9,8 +9,9 @@ import {
   toPriceText,
   toRefusalText,
   toSaveLabel,
+  toSkipText,
 } from '#renderer/features/schedule-picker/picker-words.ts';
-import { listMonthDays } from '#renderer/features/schedule-picker/rule-fields.ts';
+import { createRuleForm, listMonthDays } from '#renderer/features/schedule-picker/rule-fields.ts';
 import {
   filterZones,
   listClocks,
@@ -18,6 +19,7 @@ import {
   toTwoZonesText,
   toZoneHint,
 } from '#renderer/features/schedule-picker/zone-words.ts';
+import type { MonthDay } from '#shared/domain/scheduling/recurrence.ts';
 import { resolveTime } from '#shared/domain/scheduling/zoned-time.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9, 56);
@@ -32,6 +34,27 @@ const toContext = (timeFormat: '12h' | '24h') => ({
 const context = toContext('24h');
 const toTime = (wall: string, rule: string | null = null, timeZone = LONDON) =>
   ({ wall, timeZone, rule, overlap: 'first' }) as const;
+
+it('says which months or years are left out, as they don’t have the day', () => {
+  const skip = (unit: 'day' | 'month' | 'year', day: string, monthDay?: MonthDay): string | null => {
+    const form = { ...createRuleForm(unit, day), ...(monthDay === undefined ? {} : { monthDay }) };
+    return toSkipText({ form, day }, context);
+  };
+  expect(['2026-11-28', '2026-11-29', '2026-11-30', '2026-12-31'].map((day) => skip('month', day))).toEqual([
+    null,
+    'Skips months with fewer than 29 days.',
+    'Skips months with fewer than 30 days.',
+    'Skips months with fewer than 31 days.',
+  ]);
+  expect(skip('month', '2026-11-30', { kind: 'last-day' })).toBeNull();
+  expect(skip('month', '2026-11-30', { kind: 'weekday', nth: -1, weekday: 1 })).toBeNull();
+  expect(skip('day', '2026-11-30')).toBeNull();
+  expect([skip('year', '2028-02-29'), skip('year', '2028-02-28')]).toEqual([
+    'Only in leap years: other years have no 29 February.',
+    null,
+  ]);
+  expect(toSkipText({ form: null, day: '2026-11-30' }, context)).toBeNull();
+});
 
 describe('a time in a sentence', () => {
   it.each([
