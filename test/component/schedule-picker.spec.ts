@@ -72,6 +72,18 @@ test.describe('the choice of a time', () => {
     });
   });
 
+  test('strikes out days that are over, and not those of the next month', async ({ page }) => {
+    const example = await openExample(page, 'once');
+    const line = (day: string): Promise<string> =>
+      example
+        .locator(`[data-calendar-day][data-value="${day}"]`)
+        .evaluate((one) => getComputedStyle(one).textDecorationLine);
+    await expect(example.locator('[data-calendar-day][data-value="2026-11-19"]')).toHaveAttribute('data-disabled');
+    expect(await Promise.all(['2026-11-19', '2026-11-20', '2026-12-01'].map(line))).toEqual([
+      ...['line-through', 'none', 'none'],
+    ]);
+  });
+
   test('says that a month without its day is skipped', async ({ page }) => {
     const example = await openExample(page, 'once');
     await phrase(example).fill('30 nov 9am');
