@@ -179,6 +179,40 @@ test('a week and a month show the texts of the place at the left, and so does th
   await expect(dayCell(page, tenOn(1)).getByRole('button', { name: /Deborah/ })).toBeVisible();
 });
 
+test('an empty week or month says so, and leads to the nearest text of its place', async ({ page, main }) => {
+  fill(main);
+  const iso = (at: number): string => toWall(at, ZONE).slice(0, 10);
+  const note = page.getByRole('status').filter({ hasText: 'these days.' });
+  for (const [where, at, sentence, goal] of [
+    ['upcoming/week', tenOn(-30), 'Nothing is scheduled for these days.', tenOn(-1)],
+    ['upcoming/month', tenOn(90), null, null],
+    ['recurring/week', tenOn(-30), 'No repeating texts on these days.', tenOn(3)],
+    ['attention/month', tenOn(-90), 'Nothing needs attention on these days.', tenOn(-1)],
+    ['done/week', tenOn(30), 'Nothing was sent or cancelled on these days.', tenOn(-9)],
+    ['done/month', tenOn(-90), 'Nothing was sent or cancelled on these days.', tenOn(-9)],
+  ] as const) {
+    await open(page, main, `/${where}/${iso(at)}`);
+    await expect(board(page)).toHaveAttribute('aria-busy', 'false');
+    if (sentence === null || goal === null) {
+      await expect(dayCell(page, at).getByRole('button', { name: /\(repeats\)$/ })).toBeVisible();
+      await expect(note).toHaveCount(0);
+      continue;
+    }
+    await expect(note).toContainText(sentence);
+    expect(await listFaults(page)).toEqual([]);
+    await note.getByRole('button', { name: /^Go to / }).click();
+    await expect(dayCell(page, goal)).toHaveAttribute('aria-selected', 'true');
+    await expect(dayCell(page, goal).getByRole('button').first()).toBeVisible();
+    await expect(note).toHaveCount(0);
+    await expect(board(page)).toBeFocused();
+  }
+  main.inbox.schedules.items = [];
+  await open(page, main, `/done/week/${iso(tenOn(0))}`);
+  await page.reload();
+  await expect(note).toContainText('Nothing was sent');
+  await expect(note.getByRole('button')).toHaveCount(0);
+});
+
 test('a day of the small calendar leads to it among what is done', async ({ page, main }) => {
   fillSmall(main);
   main.inbox.schedules.items = Array.from({ length: 60 }, (_, index) =>

@@ -234,6 +234,11 @@ export const calendar = defineMessages({
   dayEmptyRecurring: 'No repeating texts that day.',
   dayEmptyAttention: 'Nothing needs attention that day.',
   dayEmptyDone: 'Nothing was sent or cancelled that day.',
+  nothing: 'Nothing is scheduled for these days.',
+  nothingRecurring: 'No repeating texts on these days.',
+  nothingAttention: 'Nothing needs attention on these days.',
+  nothingDone: 'Nothing was sent or cancelled on these days.',
+  goTo: 'Go to {day}',
   dayShown: plural({
     one: 'The first {count} of {all} are shown.',
     other: 'The first {count} of {all} are shown.',

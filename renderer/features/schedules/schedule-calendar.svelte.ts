@@ -1,4 +1,4 @@
-import type { ContractError, ScheduleScope, SwitchboardBridge } from '#shared/contract/index.ts';
+import type { ContractError, Reply, ScheduleScope, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { Formats } from '#renderer/lib/format.ts';
 import { LiveQuery } from '#renderer/lib/live-query.svelte.ts';
 import {
@@ -20,6 +20,18 @@ interface Shown {
   readonly scope: ScheduleScope;
 }
 
+interface Period {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+/** What main knows of a period. */
+interface Answer extends Period {
+  readonly items: readonly CalendarItem[];
+  readonly isCut: boolean;
+}
+
 interface CalendarParts {
   readonly formats: () => Formats;
   /** Which texts it shows. */
@@ -30,7 +42,7 @@ interface CalendarParts {
 export class ScheduleCalendar {
   #shown = $state.raw<Shown | null>(null);
   readonly #parts: CalendarParts;
-  readonly #query: LiveQuery<{ readonly items: readonly CalendarItem[]; readonly isCut: boolean }, 'schedules.changed'>;
+  readonly #query: LiveQuery<Answer, 'schedules.changed'>;
 
   readonly weeks: readonly (readonly CalendarDay[])[] = $derived(
     this.#shown === null ? [] : toWeeks(this.#shown.view, this.#shown.around),
@@ -42,11 +54,7 @@ export class ScheduleCalendar {
   constructor(bridge: SwitchboardBridge, parts: CalendarParts) {
     this.#parts = parts;
     this.#query = new LiveQuery(bridge, {
-      ask: () => {
-        if (this.#shown === null) return null;
-        const { scope } = this.#shown;
-        return bridge.request('schedules.calendar', { scope, ...toRange(this.weeks, parts.formats()) });
-      },
+      ask: () => (this.#shown === null ? null : this.#ask(bridge, this.#shown.scope)),
       events: ['schedules.changed'],
       pauseMs: REFRESH_MS,
     });
@@ -57,6 +65,15 @@ export class ScheduleCalendar {
   }
   get problem(): ContractError | null {
     return this.#query.problem;
+  }
+  /** Nothing goes out, or was over, on the days that are shown. */
+  get isEmpty(): boolean {
+    const { value } = this.#query;
+    return value !== null && value.items.length === 0 && value.from === this.period.from && value.to === this.period.to;
+  }
+  /** From when until when the days that are shown last. */
+  get period(): Period {
+    return toRange(this.weeks, this.#parts.formats());
   }
   /** There is more than one answer holds. */
   get isCut(): boolean {
@@ -80,5 +97,11 @@ export class ScheduleCalendar {
 
   dispose(): void {
     this.#query.dispose();
+  }
+
+  async #ask(bridge: SwitchboardBridge, scope: ScheduleScope): Promise<Reply<Answer>> {
+    const { period } = this;
+    const reply = await bridge.request('schedules.calendar', { scope, ...period });
+    return reply.ok ? { ok: true, value: { ...reply.value, ...period } } : reply;
   }
 }

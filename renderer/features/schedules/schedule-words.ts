@@ -150,6 +150,25 @@ export function toRowAt(view: ScheduleView): number | null {
   return view.overAt ?? view.lastAt ?? view.missedAt ?? view.nextAt ?? view.endAt ?? view.createdAt;
 }
 
+/**
+ * When the text nearest to days without any is: the first after them, else the first before; of what is over the last before
+ * them, else the next one. `views`: in main's order. Null: none has a time.
+ */
+export function findNearestAt(
+  views: readonly ScheduleView[],
+  { from, to }: { readonly from: number; readonly to: number },
+): number | null {
+  const times = views.map(toRowAt).filter((at) => at !== null);
+  const isOver = views.some((view) => !isOpen(view));
+  const [wanted, others] = [
+    times.filter((at) => (isOver ? at < from : at >= to)),
+    times.filter((at) => at < from || at >= to),
+  ];
+  const nearest = isOver ? Math.max(...wanted) : Math.min(...wanted);
+  if (wanted.length > 0) return nearest;
+  return others.length === 0 ? null : isOver ? Math.min(...others) : Math.max(...others);
+}
+
 export type Answer = 'send' | 'drop' | 'again';
 
 /** What the user is asked, and the answers in the order in which they stand. */

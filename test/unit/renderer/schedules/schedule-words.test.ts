@@ -6,6 +6,7 @@ import {
   canChange,
   canMove,
   canSendNow,
+  findNearestAt,
   toAskedWords,
   toBadges,
   toCount,
@@ -262,4 +263,16 @@ it('leads to a day of the list, also where the newest come first', () => {
   expect(['2026-11-20', '2026-11-18', '2026-11-12', '2026-11-01'].map((one) => findFrom(done, day(one), true))).toEqual(
     [0, 1, 1, -1],
   );
+});
+
+it('finds the text nearest to days without any: the next one, of what is over the last one', () => {
+  const period = { from: 100, to: 200 };
+  const coming = (...times: readonly (number | null)[]) => times.map((nextAt) => buildSchedule({ nextAt }));
+  const over = (...times: readonly number[]) => times.map((overAt) => buildSchedule({ state: 'done', overAt }));
+  expect(findNearestAt(coming(10, 50, 210, 300), period)).toBe(210);
+  expect(findNearestAt(coming(10, 50), period)).toBe(50);
+  expect(findNearestAt(over(300, 210, 50, 10), period)).toBe(50);
+  expect(findNearestAt(over(300, 210), period)).toBe(210);
+  expect(findNearestAt(coming(null, 150), period)).toBeNull();
+  expect(findNearestAt([], period)).toBeNull();
 });
