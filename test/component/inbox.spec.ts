@@ -179,6 +179,26 @@ test.describe('the panes', () => {
     await expect(page.getByText('Nothing closed yet')).toBeVisible();
   });
 
+  test('have a tab for closed chats where there is room for it, else it is among the filters', async ({ page }) => {
+    await page.goto(main.origin);
+    const filters = page.getByRole('button', { name: 'Filters and sorting' });
+    for (const [width, hasTab] of [
+      [1280, true],
+      [720, false],
+      [700, true],
+      [480, true],
+      [400, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 640 });
+      await expect(page.getByRole('tab', { name: 'Closed' })).toHaveCount(hasTab ? 1 : 0);
+      if (hasTab) await expect(page.getByRole('tab', { name: 'Closed' })).toBeInViewport({ ratio: 1 });
+      await filters.click();
+      await expect(page.getByRole('menuitemradio', { name: /^Closed/ })).toHaveCount(hasTab ? 0 : 1);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
+    }
+  });
+
   test('keep the width that was chosen until it is put back', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(main.origin);

@@ -39,6 +39,8 @@ export interface ChatListScreen {
   readonly pane: 'both' | 'list' | 'sheet';
   /** Whether the list has little room. */
   readonly isNarrow: boolean;
+  /** Whether there is room for the tab of closed chats. */
+  readonly hasClosedTab: boolean;
   /** Whether list and sheet are side by side. */
   readonly hasTwoPanes: boolean;
   /** Whether the sheet shows a new message in place of a chat. */

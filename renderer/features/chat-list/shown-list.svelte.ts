@@ -11,7 +11,7 @@ import { KEPT_ICONS, LIST_ICONS } from './list-icons.ts';
 interface ShownListOptions {
   readonly app: Pick<App, 'counts' | 'keys'>;
   readonly texts: Translator;
-  readonly screen: Pick<ChatListScreen, 'list' | 'views' | 'isNarrow'>;
+  readonly screen: Pick<ChatListScreen, 'list' | 'views' | 'hasClosedTab'>;
 }
 
 /** The list of chats that is on screen, in words: so that nobody wonders where the other chats are. Reads runes. */
@@ -31,7 +31,7 @@ export class ShownList {
   /** The tab that it stands under; null where it has none. */
   get tab(): (typeof TAB_NAMES)[number] | null {
     const tab = TAB_NAMES.find((name) => name === this.usual) ?? null;
-    return tab === 'closed' && this.#options.screen.isNarrow ? null : tab;
+    return tab === 'closed' && !this.#options.screen.hasClosedTab ? null : tab;
   }
 
   get name(): string {

@@ -68,6 +68,10 @@ export class InboxLayout {
   get isTiny(): boolean {
     return this.#tiny.current;
   }
+  /** Beside the sheet of a narrow window the list is small; without it, it has the whole window. */
+  get hasClosedTab(): boolean {
+    return !this.isNarrow || (!this.#inbox.hasTwoPanes && !this.isTiny);
+  }
   /** Which of list and sheet there is room for: in a very narrow window an open chat takes all of it. */
   get pane(): 'both' | 'list' | 'sheet' {
     if (this.#inbox.hasTwoPanes) return 'both';

@@ -17,6 +17,9 @@ export function provideScreens(inbox: Inbox, layout: InboxLayout): void {
     get isNarrow() {
       return layout.isNarrow;
     },
+    get hasClosedTab() {
+      return layout.hasClosedTab;
+    },
     get hasTwoPanes() {
       return inbox.hasTwoPanes;
     },
