@@ -25,6 +25,8 @@ const SHOWN_MS = 6_000;
 
 /** The one toast on screen: a newer one replaces it, it goes after 6 s unless told otherwise, and it stays under the pointer or the focus. */
 export class Toasts {
+  /** How high it is where it is shown, CSS pixels; 0: there is none. Lists keep the row under the keys above it. */
+  height = $state(0);
   #current = $state<Toast | null>(null);
   #nextId = 1;
   #timer: ReturnType<typeof setTimeout> | null = null;

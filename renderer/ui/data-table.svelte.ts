@@ -286,7 +286,13 @@ export class TableState<Row extends TableRow> {
   /** Shows the row under the keys. It is there once it is kept mounted; the head does not cover it (`scroll-margin`). */
   async reveal(): Promise<void> {
     await tick();
-    this.box?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+    this.#findActive()?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Something comes over the foot of the table: the row under the keys stays in view where it was. */
+  keepInView(): void {
+    const [box, row] = [this.box?.getBoundingClientRect(), this.#findActive()?.getBoundingClientRect()];
+    if (box !== undefined && row !== undefined && row.bottom > box.top && row.top < box.bottom) void this.reveal();
   }
 
   /** The same in a table that was just made: how high its rows are is not known before some are there. */
@@ -302,6 +308,10 @@ export class TableState<Row extends TableRow> {
   get #isCursorSeen(): boolean {
     const { first, last } = this.#seen;
     return this.#hasFocus && this.cursorIndex >= first && this.cursorIndex <= last;
+  }
+
+  #findActive(): Element | null {
+    return this.box?.querySelector('[data-active]') ?? null;
   }
 
   #startFrom(id: number): void {

@@ -1,9 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { toWall } from '#shared/domain/scheduling/zoned-time.ts';
 import { buildSchedule } from '#test/support/fake-schedules.ts';
 import { fillTom, openTom, TOM } from './contact-page.ts';
+import { fillManyContacts, grid, openContacts } from './contacts-page.ts';
 import { test } from './fixtures.ts';
-import { composer, fillSmall } from './inbox-page.ts';
+import { composer, fillLarge, fillSmall } from './inbox-page.ts';
 
 const HOUR_MS = 3_600_000;
 const undo = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Undo' });
@@ -74,4 +75,57 @@ test('the key of an undo is shown only where it takes something back', async ({ 
   await expect(page.getByRole('heading', { name: 'Import contacts' })).toBeVisible();
   await expect(undo(page)).toBeVisible();
   await expect(key).toHaveCount(0);
+});
+
+/** Waits until the toast lies under the whole of the row. */
+async function expectAboveToast(page: Page, row: Locator): Promise<void> {
+  await expect(undo(page)).toBeVisible();
+  const toast = page.locator('.toast');
+  const measure = async () => [await row.boundingBox(), await toast.boundingBox()] as const;
+  await expect
+    .poll(async () => {
+      const [one, other] = await measure();
+      return one !== null && other !== null && one.y + one.height <= other.y;
+    })
+    .toBe(true);
+}
+
+test('a toast hides no chat under the keys at the foot of the list', async ({ page, main }) => {
+  fillLarge(main);
+  await page.goto(main.origin);
+  const list = page.getByRole('listbox', { name: 'Chats' });
+  const current = page.locator('[role=option][aria-selected=true]');
+  await expect(list).toBeFocused();
+  // A chat in the middle, which a few keys brought to the foot.
+  for (let steps = 0; steps < 20; steps += 1) await page.keyboard.press('j');
+  await page.keyboard.press('p');
+  await expectAboveToast(page, current);
+  await page.keyboard.press('Escape');
+  // The last one of all.
+  await page.keyboard.press('End');
+  await expect(current).toContainText('Person 250');
+  await page.keyboard.press('m');
+  await expectAboveToast(page, current);
+  // And the next one that the keys go to while it is up.
+  await page.keyboard.press('Home');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  await expectAboveToast(page, current);
+});
+
+test('a toast hides no contact under the keys at the foot of the table', async ({ page, main }) => {
+  fillManyContacts(main, 60);
+  await openContacts(page, main.origin);
+  const current = grid(page).locator('[data-active]');
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(current).toContainText('Person 000060');
+  await page.keyboard.press('Delete');
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '60');
+  await expect(current).toContainText('Person 000059');
+  await expectAboveToast(page, current);
 });

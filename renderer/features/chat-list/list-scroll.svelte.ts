@@ -14,6 +14,8 @@ interface Options {
   readonly onMoved: (isWatched: boolean) => void;
   /** Where the row under the keys is going to stand, as far as rows were measured; null where the keys are on none. */
   readonly findKeptSpan: () => RowSpan | null;
+  /** How much of the foot of the list something lies over, CSS pixels. */
+  readonly findCovered: () => number;
 }
 
 /** CSS pixels from the top of all rows. */
@@ -63,6 +65,13 @@ export class ListScroll {
       this.#shown = cursor;
       if (cursor.whereabouts !== 'moved' || cursor.chatId === this.#seen) untrack(() => this.#showChosen());
     });
+    // What comes over the foot of the list does not hide the row under the keys.
+    $effect(() => {
+      if (options.findCovered() === 0) return;
+      untrack(() => {
+        if (this.#seen !== null && this.#seen === findKept()) this.#showChosen();
+      });
+    });
     // Rows are still again when they are measured for other reasons.
     $effect(() => {
       if (list.moves === 0 || this.#isHeld) return;
@@ -88,7 +97,7 @@ export class ListScroll {
   afterScroll(): void {
     const [box, kept] = [this.#findBox(), this.#options.findKept()];
     const row = kept === null ? null : findRow(box, kept);
-    if (box !== null && row !== null && isInView(row, box)) this.#seen = kept;
+    if (box !== null && row !== null && this.#isInView(row, box)) this.#seen = kept;
     else if (this.#isByHand) this.#seen = null;
   }
 
@@ -130,9 +139,9 @@ export class ListScroll {
   #wouldLose(chatId: number | null, box: HTMLElement, { was, is, shift }: Way): boolean {
     const row = chatId === null ? null : findRow(box, chatId);
     if (was === -1 || is === -1 || row === null) return false;
-    if (!isInView(row, box)) return this.#seen === chatId;
+    if (!this.#isInView(row, box)) return this.#seen === chatId;
     const top = toTop(row, box) + (is - was - shift) * row.offsetHeight;
-    return top < 0 || top + row.offsetHeight > box.clientHeight;
+    return top < 0 || top + row.offsetHeight > this.#toSeenHeight(box);
   }
 
   /** The keys chose a row: the list goes there. */
@@ -155,7 +164,7 @@ export class ListScroll {
     for (let frames = 0, quiet = 0; frames < MOST_FRAMES && quiet < QUIET_FRAMES; frames += 1) {
       if (hold !== this.#holds) return;
       const row = findRow(box, chatId);
-      quiet = row !== null && isInView(row, box) ? quiet + 1 : 0;
+      quiet = row !== null && this.#isInView(row, box) ? quiet + 1 : 0;
       if (quiet === 0) this.#showKept(box);
       await new Promise(requestAnimationFrame);
     }
@@ -168,7 +177,7 @@ export class ListScroll {
   #showKept(box: HTMLElement): void {
     const span = this.#options.findKeptSpan();
     if (span === null) return;
-    const bottom = span.top + span.height - box.clientHeight;
+    const bottom = span.top + span.height - this.#toSeenHeight(box);
     if (span.top < box.scrollTop) box.scrollTop = span.top;
     else if (bottom > box.scrollTop) box.scrollTop = bottom;
   }
@@ -191,6 +200,16 @@ export class ListScroll {
     }
   }
 
+  /** Whole, but for a pixel that rounding takes. */
+  #isInView(row: Element, box: HTMLElement): boolean {
+    const top = toTop(row, box);
+    return top > -1 && top + row.getBoundingClientRect().height < this.#toSeenHeight(box) + 1;
+  }
+
+  #toSeenHeight(box: HTMLElement): number {
+    return box.clientHeight - this.#options.findCovered();
+  }
+
   #findBox(): HTMLElement | null {
     return this.#options.findHost()?.querySelector<HTMLElement>('[role=listbox]') ?? null;
   }
@@ -210,12 +229,6 @@ function toWay(chatId: number | null, { before, after }: ListChange): Pick<Way, 
 
 function findRow(box: HTMLElement | null, chatId: number): HTMLElement | null {
   return box?.querySelector<HTMLElement>(`#${toRowId(chatId)}`) ?? null;
-}
-
-/** Whole, but for a pixel that rounding takes. */
-function isInView(row: Element, box: HTMLElement): boolean {
-  const top = toTop(row, box);
-  return top > -1 && top + row.getBoundingClientRect().height < box.clientHeight + 1;
 }
 
 /** A row of the chat list that stays where it is on screen when others come, go or move. */
