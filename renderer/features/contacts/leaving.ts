@@ -81,7 +81,7 @@ function toParts(leaving: Leaving, texts: Translator): Parts {
     case 'delete-list':
       return {
         title: texts.text(words.deleteListTitle, { name }),
-        sentences: toDeletion(leaving.lost, texts),
+        sentences: [...toDeletion(leaving.lost, texts), texts.text(words.deleteListForGood)],
         keep: texts.text(words.keepList),
       };
     case 'remove':

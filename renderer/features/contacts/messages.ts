@@ -323,6 +323,7 @@ export const dialogs = defineMessages({
   }),
   deleteListNone: 'Everyone in it is also in another list and will be kept.',
   deleteListEmpty: 'No one is in it.',
+  deleteListForGood: 'A deleted list can’t be brought back.',
   chatsStay: 'Your chats with them will be kept.',
   deleteList: 'Delete list',
   deleteListMove: plural({

@@ -29,6 +29,13 @@ describe('the question before people leave a list', () => {
     expect(toLeavingVerb(again, false, texts)).toBe('Remove 1 contact');
   });
 
+  it('says of a list that goes that there is no way back, whoever is in it', () => {
+    for (const lost of [toLost(0), toLost(2), { ...toLost(0), membersCount: 0 }]) {
+      const going: Leaving = { reason: 'delete-list', list, lost, isAskedAgain: false };
+      expect(toLeavingWords(going, texts).intro).toMatch(/A deleted list can’t be brought back\.$/);
+    }
+  });
+
   it('knows who leaves a list that is to have just some people', () => {
     expect(planSetting([1, 2, 3], [2, 4, 5, 5])).toEqual({ ids: [1, 3], comingCount: 2 });
     expect(planSetting([], [4])).toEqual({ ids: [], comingCount: 1 });
