@@ -91,6 +91,8 @@ export class TableState<Row extends TableRow> {
   #cursor = $state.raw<Cursor | null>(null);
   #checked = $state.raw<ReadonlySet<number>>(NOTHING_CHECKED);
   #visibleCount = $state(12);
+  /** The row that the keys go to once it is here. */
+  #awaited: number | null = null;
   /** Where Shift extends from, and what was checked before. */
   #anchor: { readonly id: number; readonly before: ReadonlySet<number> } | null = null;
   #seen = { first: 0, last: AHEAD };
@@ -152,6 +154,7 @@ export class TableState<Row extends TableRow> {
     void this.#loadSeen();
     // A refresh does not scroll back to the row under the keys where the user scrolled away from it.
     if (isFollowed && this.cursorIndex !== cursor) void this.reveal();
+    if (this.#awaited !== null) this.pointOnceHere(this.#awaited);
   }
 
   /** The answer to another question is seen from its top on, unless the user is in the table: then from the row under the keys. */
@@ -166,6 +169,7 @@ export class TableState<Row extends TableRow> {
     this.#ids = [];
     this.#rows = noRows();
     this.#cursor = null;
+    this.#awaited = null;
     this.#anchor = null;
     this.#checked = NOTHING_CHECKED;
     this.#seen = { first: 0, last: AHEAD };
@@ -215,6 +219,13 @@ export class TableState<Row extends TableRow> {
   point(id: number): void {
     const index = this.#ids.indexOf(id);
     if (index !== -1) this.#point(index);
+  }
+
+  /** Puts the keys on a row as soon as it is there, unless they are moved before, and shows it. */
+  pointOnceHere(id: number): void {
+    const index = this.#ids.indexOf(id);
+    if (index === -1) this.#awaited = id;
+    else this.moveTo(index);
   }
 
   /** Moves the keys to a row, as far as there are rows, and shows it. */
@@ -320,6 +331,7 @@ export class TableState<Row extends TableRow> {
   }
 
   #point(index: number): void {
+    this.#awaited = null;
     const id = this.#ids[index];
     if (id !== undefined) this.#cursor = { id, index };
   }

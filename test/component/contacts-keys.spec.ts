@@ -95,3 +95,47 @@ test('coming back to the contacts, the keys are on the row they were on', async 
   await page.keyboard.press('Control+2');
   await expectCurrent(page, 'Person 000001');
 });
+
+test('a deletion that is undone gives the keys back to the contact', async ({ page, main }) => {
+  fillManyContacts(main, 60);
+  await openContacts(page, main.origin);
+  await expect(grid(page)).toBeFocused();
+  for (let steps = 0; steps < 30; steps += 1) await page.keyboard.press('j');
+  await expectCurrent(page, 'Person 000031');
+  for (const way of ['the key', 'the button']) {
+    await page.keyboard.press('Delete');
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Delete/ })
+      .press('Enter');
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '60');
+    await expectCurrent(page, 'Person 000032');
+    await page.keyboard.press('Home');
+    await expectCurrent(page, 'Person 000001');
+    if (way === 'the key') await page.keyboard.press('z');
+    else await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await expectCurrent(page, 'Person 000031');
+    await expect(grid(page)).toBeFocused();
+  }
+});
+
+test('a deletion in the pane that is undone gives the keys back to the contact in the table', async ({
+  page,
+  main,
+}) => {
+  await openContacts(page, main.origin);
+  await row(page, 'Penhallow').click();
+  const pane = page.getByRole('complementary', { name: 'Contact' });
+  await pane.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: /^Delete/ }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(row(page, 'Penhallow')).toHaveCount(0);
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('z');
+  await expectCurrent(page, 'Penhallow');
+  await expect(grid(page)).toBeFocused();
+});

@@ -128,3 +128,26 @@ for (const width of [1440, 480]) {
     await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue('A booster is due.');
   });
 }
+
+for (const width of [1280, 480]) {
+  test(`a deletion that is undone gives the keys back to the template, ${String(width)} px wide`, async ({
+    page,
+    main,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${main.origin}/#/templates`);
+    const list = page.getByRole('listbox', { name: 'Templates' });
+    const current = list.locator('[aria-selected=true], [data-active]').first();
+    await expect(list).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(current).toContainText('Vaccination due');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: /^Delete/ }).click();
+    await expect(list).not.toContainText('Vaccination due');
+    await page.keyboard.press('End');
+    await expect(current).not.toContainText('Vaccination due');
+    await page.keyboard.press('z');
+    await expect(current).toContainText('Vaccination due');
+    await expect(list).toBeFocused();
+  });
+}

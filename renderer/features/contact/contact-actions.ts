@@ -174,14 +174,16 @@ export class ContactActions {
     return reply.ok ? reply.value : null;
   }
 
-  /** False where it was not deleted, which the user is told. */
-  async remove(): Promise<boolean> {
+  /** False where it was not deleted, which the user is told. `onrestored`: it is back. */
+  async remove(onrestored: (contactId: number) => void): Promise<boolean> {
     const { contactId } = this.#details;
     const reply = await this.#ask(`contacts.delete\n${String(contactId)}`, (requestId) =>
       this.#app.bridge.request('contacts.delete', { requestId, contactIds: [contactId] }),
     );
-    if (reply.ok) this.#offer(this.#texts.text(done.deleted, this.#who()), reply.value.undoId, 'deletion');
-    else this.#tell(done.notDeleted, reply.error);
+    if (reply.ok) {
+      const offer = { kind: 'deletion', more: null, onundone: () => onrestored(contactId) } as const;
+      this.#app.peopleUndo.offer(this.#texts.text(done.deleted, this.#who()), reply.value.undoId, offer);
+    } else this.#tell(done.notDeleted, reply.error);
     return reply.ok;
   }
 

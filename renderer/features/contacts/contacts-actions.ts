@@ -126,14 +126,17 @@ export class ContactsActions {
     return this.#explain(await this.#contacts.listMembers(listId, null));
   }
 
-  async delete(contactIds: readonly number[]): Promise<boolean> {
+  /** `onundone`: they are back. */
+  async delete(contactIds: readonly number[], onundone: () => void): Promise<boolean> {
     const value = await this.#do({
       key: `contacts.delete\n${contactIds.join(' ')}`,
       ask: (requestId) => this.#app.bridge.request('contacts.delete', { requestId, contactIds: [...contactIds] }),
       failed: failed.deleted,
     });
-    if (value !== null) this.#offer(this.#texts.text(done.deleted, { count: value.count }), value.undoId, 'deletion');
-    return value !== null;
+    if (value === null) return false;
+    const offer = { kind: 'deletion', more: null, onundone } as const;
+    this.#app.peopleUndo.offer(this.#texts.text(done.deleted, { count: value.count }), value.undoId, offer);
+    return true;
   }
 
   /** Null where main could not say, which the user is told. */
@@ -397,7 +400,7 @@ export class ContactsActions {
     this.#app.toasts.show(this.#texts.text(message, { detail, count }), { tone: 'fault' });
   }
 
-  #offer(text: string, undoId: string | null, kind: 'edit' | 'deletion' = 'edit'): void {
-    this.#app.peopleUndo.offer(text, undoId, kind);
+  #offer(text: string, undoId: string | null): void {
+    this.#app.peopleUndo.offer(text, undoId, 'edit');
   }
 }

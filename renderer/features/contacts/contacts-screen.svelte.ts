@@ -5,6 +5,7 @@ import type { App } from '#renderer/app/app.svelte.ts';
 import type { CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import type { Overlay } from '#renderer/app/overlays.svelte.ts';
 import { parseRoute, printRoute, STARTS } from '#renderer/app/routes.ts';
+import { isFocusLost } from '#renderer/lib/keys/lost-focus.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import type { ColumnPlace } from '#renderer/ui/data-table.svelte.ts';
 import { ColumnChoices } from './column-choice.svelte.ts';
@@ -162,6 +163,15 @@ export class ContactsScreen {
     const { scope } = this;
     const isOwnList = this.list?.isReadOnly === false;
     this.ask({ kind: 'new-contact', phone: '', listId: scope.kind === 'list' && isOwnList ? scope.listId : null });
+  }
+
+  /** A deletion was undone: the keys go on with who is back, unless the user is doing something else. */
+  showRestored(contactIds: readonly number[]): void {
+    const { table } = this.contacts;
+    const [first] = contactIds;
+    if (this.#isDisposed || this.isRegister || first === undefined || this.openId !== null) return;
+    table.pointOnceHere(first);
+    if (isFocusLost(document)) table.focus();
   }
 
   async deleteRows(rowIds: readonly number[]): Promise<void> {

@@ -60,6 +60,7 @@ export class TemplatesScreen {
   firstPlace: EditorPlace = 'list';
   /** Asks before one is deleted whose last words were not saved. */
   readonly question;
+  #isDisposed = false;
   #form = $state.raw<TemplateForm | null>(null);
   /** The row that the keys were on last. */
   #cursorKey = $state<string | null>(null);
@@ -335,7 +336,19 @@ export class TemplatesScreen {
     await this.refresh();
     this.goTo(this.pane === 'both' ? next : null, 'replace');
     this.#focus('list');
-    peopleUndo.offer(this.#texts.text(done.deleted, { name }), reply.value.undoId, 'template');
+    const offer = { kind: 'template', more: null, onundone: () => void this.#showRestored(key) } as const;
+    peopleUndo.offer(this.#texts.text(done.deleted, { name }), reply.value.undoId, offer);
+  }
+
+  /** Its deletion was undone: the keys go on with it, unless something else is being written. */
+  async #showRestored(key: string): Promise<void> {
+    if (this.#isDisposed) return;
+    await this.refresh();
+    const isHere = this.items?.some((item) => item.key === key) === true;
+    if (!isHere || this.#isDisposed || this.pane === 'sheet' || this.form?.isDirty === true) return;
+    if (this.pane === 'both') this.goTo(key, 'replace');
+    else this.#cursorKey = key;
+    this.#focus('list');
   }
 
   /** A new message with it: its fields are filled in for the person who is chosen there. */
@@ -349,6 +362,7 @@ export class TemplatesScreen {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#app.leftRows.keep(this.#account, PLACE, this.currentKey);
     this.#list.dispose();
     this.counts.dispose();
