@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { buildContactRow } from '#test/support/fake-contacts.ts';
 import { test } from './fixtures.ts';
 import { composer, openInbox, fillLarge } from './inbox-page.ts';
 import type { LoopbackMain } from './loopback-main.ts';
@@ -146,3 +147,28 @@ test('an open chat is taken along when the window becomes narrow and wide again'
   await expect(list(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Person 2' })).toBeVisible();
 });
+
+for (const doing of ['reading', 'answering', 'writing', 'nothing'] as const) {
+  test(`Ctrl 1 leads to what is on screen however wide the window has become: ${doing}`, async ({ page }) => {
+    main.inbox.contacts.rows = [buildContactRow({ id: 1, name: 'Tom Abara' })];
+    const widths = [1_440, 720, 480, 1_440, 480];
+    await page.setViewportSize({ width: 1_440, height: 800 });
+    if (doing === 'nothing') {
+      await page.goto(main.origin);
+      await expect(list(page)).toBeFocused();
+    }
+    if (doing !== 'nothing') await openInbox(page, main.origin, 2);
+    if (doing === 'reading') await list(page).focus();
+    if (doing === 'writing') await page.getByRole('button', { name: 'New message' }).click();
+    for (const width of widths) {
+      for (const isResizedAway of [true, false]) {
+        await page.keyboard.press('Control+2');
+        await expect(page.getByRole('grid')).toBeFocused();
+        if (isResizedAway) await page.setViewportSize({ width, height: 800 });
+        await page.keyboard.press('Control+1');
+        const focused = page.locator('.inbox :focus');
+        await expect(focused, `${String(width)} px wide`).toBeVisible();
+      }
+    }
+  });
+}
