@@ -6,6 +6,8 @@ const MOST = 8;
 const STEP = 1.5;
 /** What a double click leads to. */
 const CLOSE = 2.5;
+/** The logarithm of what one turn of the wheel changes the scale by. */
+const WHEEL_STEP = 0.1;
 
 /** One picture at a time that is zoomed and moved. `attach` goes to what is around the picture. */
 export class ZoomedPicture {
@@ -51,10 +53,15 @@ export class ZoomedPicture {
       this.#scale = panzoom.getScale();
       picture.style.cursor = this.#scale > 1 ? 'grab' : 'zoom-in';
     };
-    const turn = (event: WheelEvent): void => void panzoom.zoomWithWheel(event);
+    const turn = (event: WheelEvent): void => {
+      event.preventDefault();
+      const turned = event.deltaY === 0 ? event.deltaX : event.deltaY;
+      const scale = panzoom.getScale() * Math.exp(turned < 0 ? WHEEL_STEP : -WHEEL_STEP);
+      zoomAt({ panzoom, picture }, event, Math.max(1, Math.min(MOST, scale)));
+    };
     const double = (event: MouseEvent): void => {
       if (this.#scale > 1) panzoom.reset();
-      else panzoom.zoomToPoint(CLOSE, event);
+      else zoomAt({ panzoom, picture }, event, CLOSE);
     };
     const size = new ResizeObserver(measure);
     size.observe(picture);
@@ -77,4 +84,22 @@ export class ZoomedPicture {
     if (wanted < 1.05) this.fit();
     else this.#panzoom?.zoom(wanted);
   }
+}
+
+interface Zoomed {
+  readonly panzoom: PanzoomObject;
+  readonly picture: HTMLElement;
+}
+
+/**
+ * What is under the pointer stays there. Panzoom's own zoom to a point takes the picture to begin where its frame does; this
+ * one is in the middle of it.
+ */
+function zoomAt({ panzoom, picture }: Zoomed, { clientX, clientY }: MouseEvent, scale: number): void {
+  const { left, top, width, height } = picture.getBoundingClientRect();
+  const now = panzoom.getScale();
+  const { x, y } = panzoom.getPan();
+  /** From the middle of the picture, as it is when it fits. */
+  const fromMiddle = { x: clientX - left - width / 2 + now * x, y: clientY - top - height / 2 + now * y };
+  panzoom.zoom(scale, { animate: false, focal: { x: fromMiddle.x * scale, y: fromMiddle.y * scale } });
 }

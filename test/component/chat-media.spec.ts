@@ -54,6 +54,36 @@ test('a picture is shown large, walked, zoomed, moved and saved, and the focus g
   await expect(messages(page).getByRole('button', { name: 'cat.png' })).toBeFocused();
 });
 
+test('what is under the pointer stays there while a picture is zoomed', async ({ page }) => {
+  main.inbox.data.messages.set(2, [buildMessage({ key: 'in:1', text: '', files: [picture('cat.png')], at: at(5) })]);
+  await openInbox(page, main.origin, 2);
+  await messages(page).getByRole('button', { name: 'Show picture' }).first().click();
+  await messages(page).getByRole('button', { name: 'cat.png' }).click();
+  const image = viewer(page).locator('img');
+  await expect(viewer(page).locator('output')).toHaveText('100%');
+  const box = await image.boundingBox();
+  if (box === null) throw new Error('the picture is not shown');
+  const pointer = { x: box.x + box.width * 0.8, y: box.y + box.height * 0.25 };
+  /** Where in the picture the pointer is, as shares of its sides. */
+  const findPlace = async (): Promise<number[]> => {
+    const now = await image.boundingBox();
+    return now === null ? [] : [(pointer.x - now.x) / now.width, (pointer.y - now.y) / now.height];
+  };
+  await page.mouse.move(pointer.x, pointer.y);
+  for (const turn of [-100, -100, -100, 100]) {
+    const before = await viewer(page).locator('output').textContent();
+    await page.mouse.wheel(0, turn);
+    await expect(viewer(page).locator('output')).not.toHaveText(before ?? '');
+    const [across = 0, down = 0] = await findPlace();
+    expect(across).toBeCloseTo(0.8, 2);
+    expect(down).toBeCloseTo(0.25, 2);
+  }
+  await page.keyboard.press('0');
+  await image.dblclick({ position: { x: box.width * 0.8, y: box.height * 0.25 } });
+  await expect(viewer(page).locator('output')).toHaveText('250%');
+  await expect.poll(async () => (await findPlace()).map((share) => share.toFixed(2))).toEqual(['0.80', '0.25']);
+});
+
 test('a picture that is not available says so, and is tried again', async ({ page }) => {
   main.inbox.data.messages.set(2, [buildMessage({ key: 'in:1', text: '', files: [picture('cat.png')], at: at(5) })]);
   await openInbox(page, main.origin, 2);
