@@ -90,7 +90,7 @@ export const COMMANDS = [
   { id: 'save-view', group: 'list', scope: 'anywhere', keys: '' },
 
   { id: 'find-contacts', group: 'contacts', scope: 'anywhere', keys: '/', on: 'contacts' },
-  { id: 'new-contact', group: 'contacts', scope: 'anywhere', keys: '' },
+  { id: 'new-contact', group: 'contacts', scope: 'anywhere', keys: 'Shift+N', on: 'contacts' },
   { id: 'new-list', group: 'contacts', scope: 'anywhere', keys: '' },
   { id: 'import-contacts', group: 'contacts', scope: 'anywhere', keys: '' },
   { id: 'edit', group: 'contacts', scope: 'anywhere', keys: 'F2', on: 'contacts' },
@@ -116,11 +116,11 @@ export const COMMANDS = [
   { id: 'insert-template', group: 'writing', scope: 'composer', keys: '' },
 
   { id: 'find-schedules', group: 'schedules', scope: 'anywhere', keys: '/', on: 'scheduled' },
-  { id: 'new-schedule', group: 'schedules', scope: 'anywhere', keys: '' },
+  { id: 'new-schedule', group: 'schedules', scope: 'anywhere', keys: 'Shift+N', on: 'scheduled' },
   { id: 'edit-schedule', group: 'schedules', scope: 'anywhere', keys: 'F2', on: 'scheduled' },
   { id: 'cancel-schedule', group: 'schedules', scope: 'list', keys: 'Delete #', on: 'scheduled' },
   { id: 'find-templates', group: 'schedules', scope: 'anywhere', keys: '/', on: 'templates' },
-  { id: 'new-template', group: 'schedules', scope: 'anywhere', keys: '' },
+  { id: 'new-template', group: 'schedules', scope: 'anywhere', keys: 'Shift+N', on: 'templates' },
   { id: 'save-template', group: 'schedules', scope: 'anywhere', keys: 'Ctrl+Enter', on: 'templates' },
 
   { id: 'zoom-in', group: 'window', scope: 'anywhere', keys: 'Ctrl+=', repeats: true },

@@ -151,3 +151,14 @@ for (const width of [1280, 480]) {
     await expect(list).toBeFocused();
   });
 }
+
+test('Shift N begins a new template, and N a new message', async ({ page, main }) => {
+  await page.goto(`${main.origin}/#/templates`);
+  await expect(page.getByRole('listbox', { name: 'Templates' })).toBeFocused();
+  await page.keyboard.press('Shift+N');
+  await expect(page).toHaveURL(/#\/templates\/new$/);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('combobox', { name: 'To' })).toBeFocused();
+});
