@@ -139,3 +139,21 @@ test('a deletion in the pane that is undone gives the keys back to the contact i
   await expectCurrent(page, 'Penhallow');
   await expect(grid(page)).toBeFocused();
 });
+
+test('the menu of a row edits its contact, whether that is open or not', async ({ page, main }) => {
+  await openContacts(page, main.origin);
+  const pane = page.getByRole('complementary', { name: 'Contact' });
+  for (const state of ['closed', 'open']) {
+    await row(page, 'Callum').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await expect(pane.getByRole('textbox').first(), state).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(pane.getByRole('button', { name: /^First name/ })).toBeFocused();
+  }
+});
+
+test('Shift N makes a new contact on the contacts screen', async ({ page, main }) => {
+  await openContacts(page, main.origin);
+  await page.keyboard.press('Shift+N');
+  await expect(page.getByRole('dialog', { name: 'New contact' })).toBeVisible();
+});

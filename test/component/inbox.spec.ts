@@ -34,7 +34,10 @@ test.describe('the list', () => {
     await list.focus();
     await page.keyboard.press('j');
     await page.keyboard.press('Shift+F10');
-    await page.getByRole('menuitem', { name: 'Mute for 8 hours' }).click();
+    const mute = page.getByRole('menuitem', { name: /^Mute/ });
+    await expect(mute).toContainText('M');
+    await mute.press('ArrowRight');
+    await page.getByRole('menuitem', { name: 'Mute for 8 hours' }).press('Enter');
     await expect(list).toBeFocused();
     await expect
       .poll(() => main.inputOf('chats.applyAction'))

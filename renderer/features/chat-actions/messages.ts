@@ -116,6 +116,7 @@ export const bulk = defineMessages({
 
 /** What the menu of a chat offers besides. */
 export const menu = defineMessages({
+  mute: 'Mute',
   muteMenu: 'Mute {name}',
   restore: 'Restore chat',
   snooze: 'Snooze…',

@@ -51,6 +51,8 @@ export class ContactsScreen {
   field = $state<HTMLInputElement | null>(null);
   /** The contact that is opened next is edited at once. */
   #isEditWanted = false;
+  /** Edits the contact that is on screen beside the table. */
+  #edit: () => void = () => undefined;
   #isDisposed = false;
   readonly #app: App;
   readonly #account: string;
@@ -136,6 +138,16 @@ export class ContactsScreen {
     this.#app.router.record({ kind: 'contacts', scope: this.scope, contactId }, before === null ? 'push' : 'replace');
   }
 
+  /** Opens a contact and edits its first value. */
+  editContact(contactId: number): void {
+    if (contactId === this.openId) {
+      this.#edit();
+      return;
+    }
+    this.#isEditWanted = true;
+    this.openContact(contactId);
+  }
+
   /** False: no one was open. */
   closeContact(): boolean {
     if (this.openId === null) return false;
@@ -145,11 +157,11 @@ export class ContactsScreen {
     return true;
   }
 
-  /** Whether the contact that was just opened is to be edited; once. */
-  takeEditWish(): boolean {
-    const isWanted = this.#isEditWanted;
+  /** The open contact is on screen; `edit` edits its first value. */
+  noteReady(edit: () => void): void {
+    this.#edit = edit;
+    if (this.#isEditWanted) edit();
     this.#isEditWanted = false;
-    return isWanted;
   }
 
   ask(dialog: ContactsDialog): void {
@@ -370,10 +382,7 @@ export class ContactsScreen {
     if (this.openId !== null) return null;
     const contactId = this.#findUnderKeys(target);
     if (contactId === null) return this.#ownList === null ? null : () => (this.isRenaming = true);
-    return () => {
-      this.#isEditWanted = true;
-      this.openContact(contactId);
-    };
+    return () => this.editContact(contactId);
   }
 
   /** Null for what has no name of the user's own. */

@@ -97,6 +97,7 @@ export const bar = defineMessages({
   selected: plural({ one: '{count} selected', other: '{count} selected' }),
   selectAll: 'Select all {count}',
   open: 'Open',
+  edit: 'Edit',
   message: 'Message',
   addToList: 'Add to list',
   removeFromList: 'Remove from list',

@@ -5,6 +5,7 @@ import Minus from '@lucide/svelte/icons/minus';
 import Trash from '@lucide/svelte/icons/trash';
 import Undo2 from '@lucide/svelte/icons/undo-2';
 import type { Component } from 'svelte';
+import type { CommandId } from '#shared/domain/commands.ts';
 import type { Translator } from '#renderer/lib/messages.ts';
 import type { ContactsScreen } from './contacts-screen.svelte.ts';
 import { bar as words } from './messages.ts';
@@ -14,6 +15,8 @@ export interface RowAct {
   readonly label: string;
   readonly icon: Component<{ size?: number }>;
   readonly isDanger: boolean;
+  /** Whose key does the same to the row under the keys; null: none. */
+  readonly command: CommandId | null;
   readonly run: () => unknown;
 }
 
@@ -21,7 +24,7 @@ export interface RowAct {
 export function listRowActs(screen: ContactsScreen, texts: Translator, ids: readonly number[]): readonly RowAct[] {
   const { scope, list, isRegister } = screen;
   const act = (label: string, icon: RowAct['icon'], run: () => unknown): RowAct => ({
-    ...{ label, icon, run, isDanger: false },
+    ...{ label, icon, run, isDanger: false, command: null },
   });
   const remove = (): unknown => list && screen.removeRows(list, ids);
   const block = (isBlocked: boolean): RowAct =>
@@ -42,7 +45,11 @@ export function listRowActs(screen: ContactsScreen, texts: Translator, ids: read
       ? []
       : [
           block(!isEachBlocked),
-          { ...act(texts.text(words.delete), Trash, () => screen.deleteRows(ids)), isDanger: true },
+          {
+            ...act(texts.text(words.delete), Trash, () => screen.deleteRows(ids)),
+            isDanger: true,
+            command: 'delete-contacts' as const,
+          },
         ]),
   ];
 }
