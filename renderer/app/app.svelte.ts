@@ -100,6 +100,8 @@ export class App {
 
   /** Files that were dropped on another screen, for the import to take. */
   filesToImport = $state.raw<readonly File[]>([]);
+  /** The list that the next file is imported into, chosen on another screen; null: none. */
+  listToImportInto: number | null = null;
   /** A text that another screen gives to the new message; '': none. */
   textToWrite = '';
   /** Another screen begins a text to be scheduled; null: none. */

@@ -384,3 +384,23 @@ test('a screen reader finds the steps, the columns and what comes of them', asyn
       - option "Leave out"
   `);
 });
+
+test('a file that is imported from a list goes into that list', async ({ page, main }) => {
+  const target = () => main.inbox.imports.draft?.target;
+  await openContacts(page, main.origin, '/list/5');
+  await page.getByRole('button', { name: 'More for Puppy club' }).click();
+  await page.getByRole('menuitem', { name: 'Import into this list' }).click();
+  await chooser(page).setInputFiles(TABLE);
+  await expect(page.getByRole('combobox', { name: 'List' })).toHaveValue('5');
+  await expect.poll(target).toEqual({ kind: 'list', listId: 5 });
+  // The next one from elsewhere does not.
+  await page.goto(`${main.origin}/#/contacts`);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.goto(`${main.origin}/#/import/file`);
+  await chooser(page).setInputFiles(TABLE);
+  await expect.poll(() => target()?.kind).toBe('new-list');
+  // A file that is dropped on a list does.
+  await openContacts(page, main.origin, '/list/1');
+  await drop(grid(page), 'more.csv');
+  await expect.poll(target).toEqual({ kind: 'list', listId: 1 });
+});

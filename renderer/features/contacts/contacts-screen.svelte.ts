@@ -254,9 +254,10 @@ export class ContactsScreen {
     if (count !== null) this.ask({ kind: 'delete-field', field, count });
   }
 
-  /** To the import of a file. Those that were dropped here are chosen there. */
-  import(files: readonly File[] = []): void {
+  /** To the import of a file, into the list that is shown. Those that were dropped here are chosen there. */
+  import(files: readonly File[] = [], list: Named | null = this.#ownList): void {
     this.#app.filesToImport = files;
+    this.#app.listToImportInto = list?.id ?? null;
     this.#app.router.show('import');
   }
 

@@ -119,6 +119,7 @@ export const header = defineMessages({
   exportAll: 'Export',
   import: 'Import',
   importFile: 'Import file',
+  importInto: 'Import into this list',
   dropTitle: 'Drop to import contacts',
   dropText: 'CSV, XLS or XLSX. Nothing is sent yet.',
   renameList: 'Rename',

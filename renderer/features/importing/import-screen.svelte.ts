@@ -50,7 +50,7 @@ export class ImportScreen {
       onrefused: (error) => this.#tell(frame.refused, error),
     });
     this.choice = new FileChoice(app.bridge, {
-      open: (handle, isPasted) => this.draft.open(handle, isPasted),
+      open: (handle, isPasted) => this.#open(handle, isPasted),
       mayReplace: () => (this.draft.isKnown ? this.#askLoss('replace') : this.#refreshAndAsk()),
     });
     this.question = app.overlays.create();
@@ -186,6 +186,7 @@ export class ImportScreen {
   dispose(): void {
     this.#answerLoss(false);
     this.choice.cancel();
+    this.#app.listToImportInto = null;
     this.draft.dispose();
     this.#counts.dispose();
     this.#run.dispose();
@@ -194,6 +195,16 @@ export class ImportScreen {
   get #shownRun(): ImportRunView | null {
     const run = this.#run.value?.run ?? null;
     return run?.id === this.draft.importId ? run : null;
+  }
+
+  /** A file that was begun from a list goes into that one, unless the user chooses otherwise. */
+  async #open(handle: string, isPasted: boolean): Promise<ContractError | null> {
+    const error = await this.draft.open(handle, isPasted);
+    const listId = this.#app.listToImportInto;
+    if (error !== null || listId === null) return error;
+    this.#app.listToImportInto = null;
+    await this.draft.configure({ target: { kind: 'list', listId } });
+    return null;
   }
 
   /** A file that was dropped on another screen may come before main has said which one is being prepared. */
