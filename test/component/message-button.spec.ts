@@ -78,7 +78,9 @@ test.describe('what stands beside a message', () => {
     await storePageKey(context, main.origin, LoopbackServer.KEY);
     const page = await context.newPage();
     await openInbox(page, main.origin, 2);
-    await row(page, /breakfast/).tap();
+    await row(page, /breakfast/)
+      .getByText('Can he have his breakfast?')
+      .tap();
     await row(page, /breakfast/)
       .getByRole('button', { name: 'More for this message' })
       .tap();
