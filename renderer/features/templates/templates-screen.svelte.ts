@@ -342,7 +342,6 @@ export class TemplatesScreen {
 
   /** Its deletion was undone: the keys go on with it, unless something else is being written. */
   async #showRestored(key: string): Promise<void> {
-    if (this.#isDisposed) return;
     await this.refresh();
     const isHere = this.items?.some((item) => item.key === key) === true;
     if (!isHere || this.#isDisposed || this.pane === 'sheet' || this.form?.isDirty === true) return;
