@@ -8,6 +8,7 @@ import { statSync } from 'node:fs';
 import type { CacheSize } from '../api/collections.ts';
 import type { ReadDb } from '../open.ts';
 import type { Query } from './query.ts';
+import { IS_SHOWN } from './spans.ts';
 
 type Kind = CacheSize['kind'];
 
@@ -35,11 +36,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 const ORDER: readonly Kind[] = ['messages', 'search', 'chats', 'people', 'others'];
 
-/** What a person would count: a message is one however many rows stand behind it. */
+/** What a person would count: a message is one however many rows stand behind it, and a deleted chat is none. By tables. */
 const ROWS: Readonly<Record<Kind, readonly string[]>> = {
   messages: ['messages'],
   search: ['message_search_docsize', 'people_search_docsize'],
-  chats: ['chats'],
+  chats: [`chats WHERE ${IS_SHOWN}`],
   people: ['contacts', 'lists', 'contact_notes', 'unsubscribers'],
   others: ['custom_fields', 'templates', 'schedules', 'service_sends', 'bulks'],
 };

@@ -35,8 +35,9 @@ interface ListedChat {
   readonly name: string | null;
 }
 
-const VISIBLE = `chats.id > 0 AND chats.shelf < ${SHELF_HIDDEN}`;
-const COUNT_CHATS = `SELECT count(*) AS n FROM chats WHERE ${VISIBLE}`;
+/** Chats that are told of: neither deleted nor only on this computer. */
+export const IS_SHOWN = `chats.id > 0 AND chats.shelf < ${SHELF_HIDDEN}`;
+const COUNT_CHATS = `SELECT count(*) AS n FROM chats WHERE ${IS_SHOWN}`;
 /**
  * Chats of which plainly nothing is missing: read by themselves from the beginning up to their last line, or up to where the
  * feeds begin, which then know the rest. They are most of those that were ever opened, and are told without a look at each.
@@ -46,16 +47,16 @@ const SETTLED = `
     NOT EXISTS (SELECT 1 FROM messages WHERE messages.phone = span.phone AND messages.at > span.to_at)
     OR (span.to_at + 1 >= @feedsFrom
       AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.phone = span.phone AND messages.at > @feedsTo)))`;
-const COUNT_SETTLED = `SELECT count(*) AS n FROM chats WHERE ${VISIBLE} AND phone IN (${SETTLED})`;
+const COUNT_SETTLED = `SELECT count(*) AS n FROM chats WHERE ${IS_SHOWN} AND phone IN (${SETTLED})`;
 /** Seen from the newest message down: there are few above what the feeds know. */
 const ABOVE = 'SELECT phone FROM messages WHERE seq >= @above';
 const LISTED = `SELECT chats.id, chats.phone, people.name FROM chats LEFT JOIN people ON people.phone = chats.phone`;
 const NEWEST_FIRST = 'ORDER BY chats.sort_at DESC, chats.id';
 /** Of the others everything is known, where the feeds were read to their end. */
-const CHATS_ABOVE = `${LISTED} WHERE ${VISIBLE} AND chats.phone IN (${ABOVE}) ${NEWEST_FIRST}`;
+const CHATS_ABOVE = `${LISTED} WHERE ${IS_SHOWN} AND chats.phone IN (${ABOVE}) ${NEWEST_FIRST}`;
 /** Of the others what is known has no holes, and begins somewhere. */
 const CHATS_OF_THEIR_OWN = `
-  ${LISTED} WHERE ${VISIBLE} AND chats.phone IN (SELECT phone FROM chat_spans UNION ${ABOVE})
+  ${LISTED} WHERE ${IS_SHOWN} AND chats.phone IN (SELECT phone FROM chat_spans UNION ${ABOVE})
     AND chats.phone NOT IN (${SETTLED}) ${NEWEST_FIRST}`;
 
 export const listGaps: Query<'listGaps'> = (db, { limit }, now) => {

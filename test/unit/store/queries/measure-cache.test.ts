@@ -38,6 +38,12 @@ describe('what is kept on this computer', () => {
     expect(kindOf('messages')?.bytes).toBeGreaterThan(800 * 100);
   });
 
+  it('counts the same chats as the health of the copy', () => {
+    store.run('commitChats', { chats: [buildChat(1), buildChat(2), buildChat(3, { status: 'deleted' })] });
+    expect(kindOf('chats')?.rows).toBe(2);
+    expect(store.ask('listGaps', { limit: 5 }).chatsCount).toBe(2);
+  });
+
   it('takes as much of the disk as both files with their logs', () => {
     const before = measure();
     store.run('saveDraft', { phone: phoneOf(1), text: 'x'.repeat(20_000), at: NOON });
