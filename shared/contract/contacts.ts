@@ -28,7 +28,13 @@ export const contactViewSchema = v.object({
 });
 export type ContactView = v.InferOutput<typeof contactViewSchema>;
 
-export const personViewSchema = v.object({ phone, name: v.string(), contactId: v.nullable(v.number()) });
+export const personViewSchema = v.object({
+  phone,
+  name: v.string(),
+  contactId: v.nullable(v.number()),
+  /** Why a text would not reach them; null: it would, as far as is known. */
+  optOut: v.nullable(v.picklist(['blocked', 'unsubscribed'])),
+});
 export type PersonView = v.InferOutput<typeof personViewSchema>;
 
 /** A name of `ContactFieldName`. */

@@ -88,6 +88,20 @@ test('a person who unsubscribed is told of as soon as they are chosen, as in the
   await expect(text(page)).toHaveValue('See you at ten.');
 });
 
+test('the people under the To field are marked where they would get nothing', async ({ page }) => {
+  main.inbox.data.people.push(
+    { phone: '447700900998', name: 'Priya Blocked', contactId: 2, optOut: 'blocked' },
+    { phone: '447700900997', name: 'Priya Stopped', contactId: 3, optOut: 'unsubscribed' },
+  );
+  await openInbox(page, main.origin);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await to(page).fill('priya');
+  await expect(page.getByRole('option', { name: /^Priya/ })).toHaveText([
+    ...[/Priya Raghunathan\s*\+44/, /Priya Blocked\s*Blocked/, /Priya Stopped\s*Unsubscribed/],
+  ]);
+});
+
 test.describe('Esc from a new message', () => {
   for (const key of listRows(['f', 'n'], 0)) {
     test(`that ${key} began on a message leads back to that message`, async ({ page }) => {

@@ -115,7 +115,9 @@ export class FakeBridge implements SwitchboardBridge {
       this.data.contacts.find((contact) => (contactId === null ? contact.phone === phone : contact.id === contactId)) ??
       null,
     'people.suggest': ({ query }) =>
-      this.data.people.filter(({ name, phone }) => name.toLowerCase().includes(query.toLowerCase()) || phone === query),
+      this.data.people
+        .filter(({ name, phone }) => name.toLowerCase().includes(query.toLowerCase()) || phone === query)
+        .map((person) => ({ optOut: null, ...person })),
     'host.openLink': () => ({}),
     'host.setActivity': () => ({}),
     ...toSettingsHandlers(this.settings),

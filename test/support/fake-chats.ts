@@ -108,7 +108,7 @@ export interface FakeData {
   /** What only the service has, between the messages. */
   readonly missing: Map<number, MessageView[]>;
   readonly contacts: ContactView[];
-  readonly people: PersonView[];
+  readonly people: (Omit<PersonView, 'optOut'> & Partial<PersonView>)[];
   readonly drafts: Map<string, string>;
   /** Of drafts, by phone. */
   readonly files: Map<string, OwnFileView[]>;

@@ -5,6 +5,7 @@ import { toMediaId } from '../core/media-id.ts';
 import { parseFields } from '../json.ts';
 import type { ReadDb } from '../open.ts';
 import type { ContactColumns } from '../rows/contact-row.ts';
+import { findPhoneFacts } from './contact-parts.ts';
 import type { Query } from './query.ts';
 import { findPeople } from './search-people.ts';
 
@@ -52,8 +53,22 @@ function isInRegister(db: ReadDb, { id, phone }: ContactColumns): boolean {
   return db.get('SELECT 1 AS found FROM blocked_contacts WHERE id = ? OR phone = ?', [id, phone]) !== undefined;
 }
 
+/** Whose chat or contact says so by itself. */
+const BLOCKED_AMONG = `
+  SELECT wanted.value AS phone FROM json_each(?) AS wanted
+  WHERE EXISTS (SELECT 1 FROM chats WHERE chats.phone = wanted.value AND chats.is_blocked = 1)
+    OR EXISTS (SELECT 1 FROM contacts WHERE contacts.phone = wanted.value AND contacts.is_blocked = 1)`;
+
 /** For the "To" field: senders with letters are left out, because nobody can write to them. */
 export const suggestPeople: Query<'suggestPeople'> = (db, { query, limit }) => {
   const found = findPeople(db, { query, limit, fits: (phone) => /^\d+$/.test(phone) });
-  return found.map(({ phone, name, contact_id: contactId }) => ({ phone, name, contactId }));
+  const phones = found.map(({ phone }) => phone);
+  const factsOf = findPhoneFacts(db, phones);
+  const blocked = new Set(db.all<{ phone: string }>(BLOCKED_AMONG, [JSON.stringify(phones)]).map(({ phone }) => phone));
+  return found.map(({ phone, name, contact_id: contactId }) => {
+    const { isInBlockedRegister, isUnsubscribed } = factsOf(phone);
+    const isBlocked = isInBlockedRegister || blocked.has(phone);
+    const optOut = isBlocked ? 'blocked' : isUnsubscribed ? 'unsubscribed' : null;
+    return { phone, name, contactId, optOut };
+  });
 };

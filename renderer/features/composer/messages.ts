@@ -60,6 +60,8 @@ export const newMessage = defineMessages({
   toPlaceholder: 'Name or number',
   suggestions: 'People',
   useNumber: 'Text {number}',
+  blocked: 'Blocked',
+  unsubscribed: 'Unsubscribed',
   textPlaceholder: 'Text message',
   needsPerson: 'Choose someone, or type a number.',
   several: 'You can text one number at a time.',

@@ -150,6 +150,11 @@ export class NewMessage {
     this.#answered = query;
   }
 
+  /** Why a suggested person would get nothing; null: they would. */
+  optOutOf(phone: string): PersonView['optOut'] {
+    return this.#people.find((person) => person.phone === phone)?.optOut ?? null;
+  }
+
   /** Moves through the suggestions, round the ends. */
   move(step: 1 | -1): void {
     const count = this.suggestions.length;

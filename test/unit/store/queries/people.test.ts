@@ -89,8 +89,18 @@ describe('people', () => {
     store.run('commitContacts', { contacts: [buildContact(1)] });
     store.run('commitContacts', { contacts: [buildContact(1, { phone: phoneOf(2) })] });
     expect(store.ask('suggestPeople', { query: 'number 1', limit: 9 })).toEqual([
-      { phone: phoneOf(2), name: 'Zoë Number 1', contactId: 1 },
+      { phone: phoneOf(2), name: 'Zoë Number 1', contactId: 1, optOut: null },
     ]);
+  });
+
+  it('say who would get nothing: blocked by the contact, the chat or the register, or unsubscribed', () => {
+    store.run('commitContacts', { contacts: [buildContact(1, { isBlocked: true }), buildContact(2), buildContact(3)] });
+    store.run('commitContacts', { contacts: [buildContact(4)] });
+    store.run('commitChats', { chats: [buildChat(2, { isBlocked: true }), buildChat(3, { isUnsubscribed: true })] });
+    const found = store.ask('suggestPeople', { query: 'number', limit: 9 });
+    expect(Object.fromEntries(found.map(({ contactId, optOut }) => [contactId, optOut]))).toEqual({
+      ...{ 1: 'blocked', 2: 'blocked', 3: 'unsubscribed', 4: null },
+    });
   });
 });
 
