@@ -223,6 +223,9 @@ test('a copy and a new one begin as a new message, whose time is chosen before i
   await page.goBack();
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page).toHaveURL(/#\/inbox\/new$/);
+  await page.goBack();
+  await page.keyboard.press('Shift+N');
+  await expect(page).toHaveURL(/#\/inbox\/new$/);
   await expect(page.getByRole('heading', { name: 'New scheduled text' })).toBeVisible();
   await expect(page.getByText('Press Schedule to choose its time.')).toBeVisible();
   await page.reload();
