@@ -65,7 +65,7 @@ const HELP = `Switchboard, an inbox for business text messages.
   --demo              open the built-in demo, which keeps its data separate
   --no-open           print the address instead of opening the browser
   --hidden            start in the tray or Dock without a window, or minimised if there is neither
-  --port N            port on 127.0.0.1; 0 picks a free one (the default)
+  --port N            port on 127.0.0.1; 0, the default, takes the last run's if free, else any
   --data DIR          folder for all data
   --renderer-url URL  load the page from a development server
   --help              show this help

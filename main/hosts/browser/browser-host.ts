@@ -11,6 +11,7 @@ import { forkKeyringHelper, Keyring } from '#main/platform/keyring.ts';
 import { RedirectFiles } from '#main/platform/redirect-files.ts';
 import { toProxyAnswer, type EnvironmentProxies } from './environment-proxy.ts';
 import { BrowserSessions, PagesFile, type KeptPages } from './browser-sessions.ts';
+import { findLastPort, saveLastPort } from './last-port.ts';
 import { createServer, type Server } from './server.ts';
 import { TerminalQuestions, type Terminal } from './terminal-questions.ts';
 
@@ -72,10 +73,14 @@ export class BrowserHost implements Host {
     const onRefused = (): void => this.#printAgain();
     // Later files lead to a newer token.
     const onEntered = (): void => void this.#redirects.clear(Date.now());
-    const server = await createServer({
-      ...{ bridge, sessions, port, rendererFolder, rendererUrl, now },
-      ...{ onRefused, onEntered },
+    const needs = { bridge, sessions, rendererFolder, rendererUrl, now, onRefused, onEntered };
+    const wanted = port === 0 ? await findLastPort(dataFolder) : port;
+    const server = await createServer({ ...needs, port: wanted }).catch((error: unknown) => {
+      // Another program has the port of the last run.
+      if (port === 0 && wanted !== 0) return createServer({ ...needs, port: 0 });
+      throw error;
     });
+    await saveLastPort(dataFolder, server.port).catch((error: unknown) => bridge.reportBug('port', error));
     this.#open = { server, sessions, pages };
     this.#printAgain();
     this.revealWindow();

@@ -277,3 +277,38 @@ describe('the door of the browser host', () => {
     expect(await host.openLink('https://example.test')).toBe(false);
   });
 });
+
+describe('the port of the browser host', () => {
+  const portOf = ({ host }: HostOnPort): string => new URL(host.findAddress() ?? '').port;
+
+  it('is that of the last run on the same data, so that a page which was left open reconnects', async () => {
+    const first = await openHostOnPort();
+    const page = await enter(first);
+    const port = portOf(first);
+    await first.host.dispose();
+    const second = await openHostOnPort({ dataFolder: path.join(first.folder, 'data') });
+    expect(portOf(second)).toBe(port);
+    const peer = await page.connect();
+    peer.socket.terminate();
+    await second.dispose();
+    await first.dispose();
+  });
+
+  it('is another one where another program has it by now', async () => {
+    const first = await openHostOnPort();
+    const port = portOf(first);
+    const second = await openHostOnPort({ dataFolder: path.join(first.folder, 'data') });
+    expect(portOf(second)).not.toBe(port);
+    await second.dispose();
+    await first.dispose();
+  });
+
+  it('is the one that was asked for, or none', async () => {
+    const first = await openHostOnPort();
+    const dataFolder = path.join(first.folder, 'data');
+    await expect(openHostOnPort({ dataFolder, port: Number(portOf(first)) })).rejects.toMatchObject({
+      code: 'disconnected',
+    });
+    await first.dispose();
+  });
+});
