@@ -287,3 +287,17 @@ test('a right click on a text of a week or month, or a key where there is one, o
   await expect(page.getByText(/^It didn’t open\./)).toBeVisible();
   await expect(menu).toHaveCount(0);
 });
+
+test('the key that changes a text means none that only the list had under the keys', async ({ page, main }) => {
+  fill(main);
+  await open(page, main);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.getByRole('radio', { name: 'Month' }).check({ force: true });
+  await expect(board(page)).toBeVisible();
+  await board(page).focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.getByRole('dialog')).toHaveAccessibleName(/[Ss]hortcuts/);
+});

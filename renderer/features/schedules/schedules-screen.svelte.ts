@@ -321,7 +321,9 @@ export class SchedulesScreen {
   get #meant(): ScheduleView | null {
     const shown = this.#detail.value?.schedule ?? null;
     const isInPane = this.box === null || document.activeElement !== this.box;
-    return isInPane && shown !== null ? shown : (this.list.cursorView ?? shown);
+    if (isInPane && shown !== null) return shown;
+    // The agenda keeps its row while a calendar is shown in its place.
+    return (this.layout === 'list' ? this.list.cursorView : null) ?? shown;
   }
 
   get #cancellable(): readonly ScheduleView[] {
