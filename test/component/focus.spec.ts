@@ -382,3 +382,34 @@ for (const { from, begin } of [
     await expect.poll(() => place(page)).toBe(before);
   });
 }
+
+test('Delete means a chat where chats are, not on the title bar or the rail', async ({ page }) => {
+  await openInbox(page, main.origin, 2);
+  const chat = page.getByRole('option', { name: /^Person 2[,.]/ });
+  for (const outside of [
+    page.getByRole('button', { name: /^Search or jump to/ }),
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Inbox/ }),
+  ]) {
+    await outside.focus();
+    await page.keyboard.press('Delete');
+  }
+  // The guide comes after whatever the keys before it did.
+  await page.keyboard.press('?');
+  await expect(overlays(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(overlays(page)).toHaveCount(0);
+  await expect(chat).toBeVisible();
+  await list(page).focus();
+  await page.keyboard.press('Delete');
+  await expect(chat).toHaveCount(0);
+});
+
+test('the details of a message close when the user goes to another screen', async ({ page }) => {
+  await focusMessage(page);
+  await page.keyboard.press('i');
+  await expect(overlays(page)).toHaveCount(1);
+  await page.keyboard.press('Control+3');
+  await expect(page.getByRole('heading', { name: 'Upcoming' })).toBeVisible();
+  await expect(overlays(page)).toHaveCount(0);
+  await expect.poll(() => place(page)).not.toBe('nothing');
+});

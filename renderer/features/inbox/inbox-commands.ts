@@ -147,7 +147,10 @@ export class InboxCommands {
         () => this.#app.session.has('pinning'),
       ),
       block: this.#onTarget((target) => actions.toggle('block', target)),
-      delete: this.#onTarget((target) => actions.do({ kind: 'delete' }, target)),
+      delete: this.#onTarget(
+        (target) => actions.do({ kind: 'delete' }, target),
+        (context) => isAmongChats(context),
+      ),
       mute: this.#onTarget((target, { place }) =>
         this.#isEvery(target, ({ isMuted }) => isMuted)
           ? actions.do({ kind: 'unmute' }, target)
@@ -249,9 +252,9 @@ export class InboxCommands {
     if (place === 'composer') places.go('composer');
   }
 
-  #onTarget(run: OnTarget, can: () => boolean = () => true): CommandHandler {
+  #onTarget(run: OnTarget, can: (context: CommandContext) => boolean = () => true): CommandHandler {
     return {
-      can: (context) => can() && (this.#canCheck(context) || this.#hasChat(context)),
+      can: (context) => can(context) && (this.#canCheck(context) || this.#hasChat(context)),
       run: (context) =>
         this.#queue.run(async () => {
           if (this.#canCheck(context)) run({ kind: 'checked' }, context);
@@ -394,4 +397,10 @@ class KeyQueue {
 
 async function toVoid(result: unknown): Promise<void> {
   await result;
+}
+
+/** Whether a key that deletes means a chat: not where the focus is on the title bar or the rail. */
+function isAmongChats({ chat, target, isFromPalette }: CommandContext): boolean {
+  if (chat !== null || isFromPalette || target === null || target === document.body) return true;
+  return target.closest('[data-region], [data-part="thread-header"]') !== null;
 }
