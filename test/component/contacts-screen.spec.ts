@@ -208,6 +208,11 @@ test('who is blocked beside no chat is unblocked by the undo key, and of several
   await grid(page).focus();
   await page.keyboard.press('Control+a');
   await bulkBar(page).getByRole('button', { name: 'Block' }).click();
+  const question = page.getByRole('alertdialog', { name: /^Block \d+ numbers\?$/ });
+  await question.getByRole('button', { name: 'Don’t block' }).click();
+  await expect(question).toHaveCount(0);
+  await bulkBar(page).getByRole('button', { name: 'Block' }).click();
+  await question.getByRole('button', { name: 'Yes, block' }).click();
   await undo.click();
   await expect(page.getByRole('status').getByText('Undone')).toBeVisible();
   expect(asked()).toEqual([

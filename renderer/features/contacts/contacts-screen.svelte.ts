@@ -29,9 +29,12 @@ export type ContactsDialog =
   | { readonly kind: 'leave'; readonly leaving: Leaving }
   | { readonly kind: 'add-people'; readonly list: ListCount }
   | { readonly kind: 'add-number'; readonly register: 'blocked' | 'unsubscribed' }
-  | { readonly kind: 'resubscribe'; readonly ids: readonly number[] };
+  | { readonly kind: 'resubscribe' | 'block'; readonly ids: readonly number[] };
 
 const SCREEN = Symbol('contacts');
+
+/** So many are blocked without a question. */
+const MOST_BLOCKED_UNASKED = 5;
 
 /** The contacts screen: what is shown, who is open beside it, and what lies over it. */
 export class ContactsScreen {
@@ -227,7 +230,13 @@ export class ContactsScreen {
     if (ids.length > 0 && (await this.actions.addTo(list, ids))) this.contacts.table.uncheck(rowIds);
   }
 
+  /** Many are asked about first: who is blocked gets no more texts, and who was so before cannot be told apart then. */
   async setBlocked(rowIds: readonly number[], isBlocked: boolean): Promise<void> {
+    if (isBlocked && rowIds.length > MOST_BLOCKED_UNASKED) this.ask({ kind: 'block', ids: rowIds });
+    else await this.setBlockedUnasked(rowIds, isBlocked);
+  }
+
+  async setBlockedUnasked(rowIds: readonly number[], isBlocked: boolean): Promise<void> {
     if (!(await this.actions.setBlocked(rowIds, isBlocked))) return;
     this.contacts.table.uncheck(rowIds);
     this.contacts.table.focus();

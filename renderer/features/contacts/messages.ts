@@ -373,6 +373,11 @@ export const dialogs = defineMessages({
   block: 'Block',
   unsubscribe: 'Unsubscribe',
 
+  blockManyTitle: plural({ one: 'Block {count} number?', other: 'Block {count} numbers?' }),
+  blockManyText: 'You won’t be able to text each other.',
+  blockMany: 'Yes, block',
+  keepUnblocked: 'Don’t block',
+
   resubscribeTitle: plural({ one: 'Resubscribe {count} number?', other: 'Resubscribe {count} numbers?' }),
   resubscribe: 'Yes, resubscribe',
   keepUnsubscribed: 'Keep unsubscribed',
