@@ -142,6 +142,9 @@ test.describe('files', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('Try “a.pdf” again or remove it, then send.').first()).toBeAttached();
     expect(main.inbox.inputsOf('sends.create')).toEqual([]);
+    // The second click of a double one on what was there before removes nothing.
+    await page.getByRole('button', { name: 'Remove a.pdf' }).dispatchEvent('click', { detail: 2 });
+    await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
     await page.getByRole('button', { name: 'Remove a.pdf' }).click();
     await composer(page).focus();
     await page.keyboard.press('Enter');
