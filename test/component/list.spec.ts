@@ -217,3 +217,29 @@ test.describe('rows', () => {
     await expect(page.getByRole('option', { name: /^Person 300[,.]/ })).toBeInViewport();
   });
 });
+
+test('the last digits of a number are seen however narrow its row is', async ({ page }) => {
+  main.inbox.data.chats.push(
+    buildChat({ id: 90, name: '', phone: '447700900461', isPinned: true, lastAt: Date.now() }),
+  );
+  await page.setViewportSize({ width: 720, height: 800 });
+  await page.goto(main.origin);
+  const name = page.getByRole('option', { name: /900461/ }).locator('.name');
+  await expect(name).toBeVisible();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const places = await name.evaluate((box) => {
+    const text = document.createTreeWalker(box, NodeFilter.SHOW_TEXT).nextNode();
+    const toRect = (from: number, to: number): DOMRect => {
+      const range = document.createRange();
+      if (text !== null) range.setStart(text, from);
+      if (text !== null) range.setEnd(text, to);
+      return range.getBoundingClientRect();
+    };
+    const { left, right } = box.getBoundingClientRect();
+    const length = text?.textContent?.length ?? 0;
+    return { left, right, first: toRect(0, 1).left, last: toRect(length - 1, length) };
+  });
+  expect(places.first).toBeLessThan(places.left);
+  expect(places.last.left).toBeGreaterThanOrEqual(places.left);
+  expect(places.last.right).toBeLessThanOrEqual(places.right + 1);
+});
