@@ -295,7 +295,10 @@ test('jumps to a date from the line of a day', async ({ page }) => {
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: 'Jump to date' });
-  await expect(dialog.getByLabel('Date', { exact: true })).toBeFocused();
+  const date = dialog.getByLabel('Date', { exact: true });
+  await expect(date).toBeFocused();
+  await expect(date).not.toHaveValue('');
+  await expect(dialog.locator('[data-calendar-day][data-selected]')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

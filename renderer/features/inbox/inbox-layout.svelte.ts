@@ -126,9 +126,9 @@ export class InboxLayout {
     this.dialogs.show({ kind: 'print', chat });
   }
 
-  /** To a date of the open chat; nothing where none is open. */
-  openJump(): void {
-    if (this.#inbox.conversation !== null && !this.#inbox.isWriting) this.dialogs.show({ kind: 'jump' });
+  /** To a date of the open chat, at first that of `from`; nothing where none is open. */
+  openJump(from: number | null = null): void {
+    if (this.#inbox.conversation !== null && !this.#inbox.isWriting) this.dialogs.show({ kind: 'jump', from });
   }
 
   /** To the newest message of the open chat. */

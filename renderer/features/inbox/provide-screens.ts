@@ -67,7 +67,7 @@ function toThreadScreen(inbox: Inbox, layout: InboxLayout): ThreadScreen {
     unblockNumber: (chat) => void inbox.unblockNumber(chat),
     openChatMenu: (chat, kind, anchor) => layout.openMenu(chat, kind, anchor),
     findInChat: () => layout.search('find-in-chat'),
-    jumpToDate: () => layout.openJump(),
+    jumpToDate: (at) => layout.openJump(at),
     togglePanel: () => layout.togglePanel(),
     offerUndo: (done) => inbox.actions.offerUndo(done),
   };

@@ -32,7 +32,8 @@ export interface ThreadScreen {
   readonly unblockNumber: (chat: ChatView) => void;
   readonly openChatMenu: (chat: ChatView, kind: 'all' | 'mute', anchor: HTMLElement | null) => void;
   readonly findInChat: () => void;
-  readonly jumpToDate: () => void;
+  /** `at`: of the day that is shown at first, epoch ms. */
+  readonly jumpToDate: (at: number) => void;
   readonly togglePanel: () => void;
   /** Says what was done, and offers to undo it. */
   readonly offerUndo: (done: { readonly undoId: string; readonly text: string }) => void;

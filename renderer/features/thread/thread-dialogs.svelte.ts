@@ -16,8 +16,8 @@ import { MAX_MESSAGES } from './thread-edges.svelte.ts';
 export type ThreadDialog =
   | { readonly kind: 'export' | 'print'; readonly chat: ChatView }
   | { readonly kind: 'resubscribe'; readonly person: Pick<ChatView, 'name' | 'phone'> }
-  /** To a date of the open chat. */
-  | { readonly kind: 'jump' }
+  /** To a date of the open chat; `from`: of the day that is chosen at first, epoch ms. */
+  | { readonly kind: 'jump'; readonly from: number | null }
   | { readonly kind: 'link'; readonly url: string; readonly warning: LinkWarning }
   /** Large; `start`: which of them at first. */
   | { readonly kind: 'pictures'; readonly pictures: readonly NamedPicture[]; readonly start: number };
