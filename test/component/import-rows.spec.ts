@@ -92,9 +92,14 @@ test('rows are walked, opened and left out by keys, and Esc closes before it lea
   await page.keyboard.press('x');
   await expect(row(page, 3)).toContainText('Left out by you');
   await expect(page.getByText('1 row left out')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(page.getByText('1 row left out')).toHaveCount(0);
+  await expect(row(page, 3)).toContainText('New contact');
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 row left out')).toBeVisible();
   await page.keyboard.press('x');
   await expect(row(page, 3)).toContainText('New contact');
-  expect(main.inbox.inputsOf('imports.leaveOut').map(({ isLeftOut }) => isLeftOut)).toEqual([true, false]);
+  expect(main.inbox.inputsOf('imports.leaveOut').map(({ isLeftOut }) => isLeftOut)).toEqual([true, false, true, false]);
   await page.keyboard.press('End');
   await expect(row(page, 8)).toHaveAttribute('data-active', '');
 });

@@ -66,6 +66,17 @@ export class RowsActions {
     this.#app.toasts.show(this.#texts.text(words.saved, { count: rows }));
   }
 
+  /** Whether what was told last is still on screen, and can be undone. Reads runes. */
+  get canUndo(): boolean {
+    return this.#told !== null && this.#app.toasts.current === this.#told && this.#told.action !== null;
+  }
+
+  undo(): void {
+    if (!this.canUndo) return;
+    this.#told?.action?.run();
+    this.#app.toasts.dismiss();
+  }
+
   /** What is told of rows goes with them: there is nothing to undo once they are imported. */
   dispose(): void {
     const { toasts } = this.#app;
@@ -74,7 +85,8 @@ export class RowsActions {
 
   #tell(text: string, undo: (() => void) | null): void {
     const { toasts } = this.#app;
-    toasts.show(text, { action: undo === null ? null : { label: this.#texts.text(words.undo), run: undo } });
+    const label = this.#texts.text(words.undo);
+    toasts.show(text, { action: undo === null ? null : { label, command: 'undo', run: undo } });
     this.#told = toasts.current;
   }
 

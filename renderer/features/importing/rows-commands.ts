@@ -2,16 +2,18 @@ import type { CheckedRowView } from '#shared/contract/index.ts';
 import type { CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import type { DraftRows } from './draft-rows.svelte.ts';
 import { toRowAct } from './row-columns.ts';
+import type { RowsActions } from './rows-actions.ts';
 import type { RowsViewport } from './rows-viewport.svelte.ts';
 
 interface RowsCommandsOptions {
   readonly rows: DraftRows;
   readonly view: RowsViewport;
   readonly setLeftOut: (row: CheckedRowView, isLeftOut: boolean) => void;
+  readonly actions: Pick<RowsActions, 'canUndo' | 'undo'>;
 }
 
 /** What the commands mean among the rows of a file. They are for keys alone: the palette means the chat list. */
-export function toRowsCommands({ rows, view, setLeftOut }: RowsCommandsOptions): CommandHandlers {
+export function toRowsCommands({ rows, view, setLeftOut, actions }: RowsCommandsOptions): CommandHandlers {
   const can = (): boolean => view.box !== null && rows.count > 0;
   const onRows = (run: () => unknown) => ({
     can: ({ isFromPalette }: { isFromPalette: boolean }) => !isFromPalette && can(),
@@ -44,6 +46,10 @@ export function toRowsCommands({ rows, view, setLeftOut }: RowsCommandsOptions):
         if (row !== null) rows.toggleDetails(row.line);
         void view.reveal();
       },
+    },
+    undo: {
+      can: ({ place }) => place !== 'field' && actions.canUndo,
+      run: () => actions.undo(),
     },
     back: {
       can: ({ isFromPalette }) => !isFromPalette && can() && rows.openLine !== null,
