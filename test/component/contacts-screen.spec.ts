@@ -114,6 +114,15 @@ test('F2 edits the contact beside the table, and Escape leads back', async ({ pa
   await expect(page.getByRole('button', { name: 'First name: Adaeze. Edit' })).toBeFocused();
 });
 
+test('a contact that somebody else deleted meanwhile is said to be deleted already', async ({ page, main }) => {
+  await openContacts(page, main.origin);
+  main.inbox.fail('contacts.delete', toProblem('not-found'));
+  await row(page, 'Callum MacIntyre').getByRole('checkbox').click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete contact' }).click();
+  await expect(page.getByText('They weren’t deleted. Already deleted.')).toBeVisible();
+});
+
 test('the question before contacts are deleted says what goes, and keeps them by itself', async ({ page, main }) => {
   await openContacts(page, main.origin);
   await row(page, 'Callum MacIntyre').getByRole('checkbox').click();

@@ -183,7 +183,7 @@ export class ContactActions {
     if (reply.ok) {
       const offer = { kind: 'deletion', more: null, onundone: () => onrestored(contactId) } as const;
       this.#app.peopleUndo.offer(this.#texts.text(done.deleted, this.#who()), reply.value.undoId, offer);
-    } else this.#tell(done.notDeleted, reply.error);
+    } else this.#tell(done.notDeleted, reply.error, toDeletionProblem(reply.error, this.#texts));
     return reply.ok;
   }
 
@@ -267,7 +267,7 @@ export class ContactActions {
     const reply = await this.#ask(`lists.delete\n${String(listId)}\nempty`, (requestId) =>
       this.#app.bridge.request('lists.delete', { requestId, listId, moveTo: null, agreedCount: 0 }),
     );
-    if (!reply.ok) this.#tell(listWords.notDeleted, reply.error);
+    if (!reply.ok) this.#tell(listWords.notDeleted, reply.error, toDeletionProblem(reply.error, this.#texts));
   }
 
   async #edit(field: ContactFieldName, value: string, label: string): Promise<string | null> {
@@ -325,8 +325,7 @@ export class ContactActions {
     this.#app.peopleUndo.offer(text, undoId, kind);
   }
 
-  #tell(message: Message<'name' | 'detail'>, problem: ContractError): void {
-    const detail = this.#toSentence(problem);
+  #tell(message: Message<'name' | 'detail'>, problem: ContractError, detail = this.#toSentence(problem)): void {
     this.#app.toasts.show(this.#texts.text(message, { ...this.#who(), detail }).trim(), { tone: 'fault' });
   }
 
@@ -382,6 +381,12 @@ export function toContactProblem(problem: ContractError, texts: Translator): str
   const own = isUnsure(problem) ? undefined : OWN[problem.code];
   const said = problem.code === 'validation' || own === undefined ? toProblemText(problem, texts) : '';
   return said === '' ? texts.text(own ?? problems.unknown) : said;
+}
+
+/** Why it was not deleted: what is not there was deleted before. */
+export function toDeletionProblem(problem: ContractError, texts: Translator): string {
+  const isDeleted = problem.code === 'not-found' && !isUnsure(problem);
+  return isDeleted ? texts.text(problems.deleted) : toContactProblem(problem, texts);
 }
 
 /** The answer was lost: it may have been done all the same. */

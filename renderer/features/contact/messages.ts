@@ -289,6 +289,7 @@ export const done = defineMessages({
 /** Why something about a contact was not done. */
 export const problems = defineMessages({
   gone: 'It no longer exists.',
+  deleted: 'Already deleted.',
   forbidden: 'Your account isn’t allowed to change this.',
   offline: 'You’re offline. Try again once you’re back online.',
   timeout: 'The service didn’t answer in time. Try again in a moment.',

@@ -1,7 +1,7 @@
 import type { ContactRow, ContractError, Reply, RequestOutput } from '#shared/contract/index.ts';
 import type { ListFieldName } from '#shared/domain/people-changes.ts';
 import type { App } from '#renderer/app/app.svelte.ts';
-import { toContactProblem } from '#renderer/features/contact/contact-actions.ts';
+import { toContactProblem, toDeletionProblem } from '#renderer/features/contact/contact-actions.ts';
 import { setBlocked } from '#renderer/data/set-blocked.ts';
 import { downloadFile } from '#renderer/lib/download-file.ts';
 import type { Message, Translator } from '#renderer/lib/messages.ts';
@@ -36,6 +36,8 @@ interface Action<Value> {
   readonly key: string;
   readonly ask: (requestId: string) => Promise<Reply<Value>>;
   readonly failed: Failed;
+  /** In words; left out: as about any other action. */
+  readonly toDetail?: typeof toContactProblem;
 }
 
 interface ActionsOptions {
@@ -132,6 +134,7 @@ export class ContactsActions {
       key: `contacts.delete\n${contactIds.join(' ')}`,
       ask: (requestId) => this.#app.bridge.request('contacts.delete', { requestId, contactIds: [...contactIds] }),
       failed: failed.deleted,
+      toDetail: toDeletionProblem,
     });
     if (value === null) return false;
     const offer = { kind: 'deletion', more: null, onundone } as const;
@@ -214,6 +217,8 @@ export class ContactsActions {
       key: `lists.delete\n${String(list.id)}\n${String(moveTo)}\n${String(agreedCount)}`,
       ask: (requestId) => this.#app.bridge.request('lists.delete', { requestId, listId: list.id, moveTo, agreedCount }),
       failed: failed.listDeleted,
+      // With a goal it may be that one which is gone.
+      toDetail: goal === null ? toDeletionProblem : toContactProblem,
     });
     if (typeof value === 'string') return value;
     const { name } = list;
@@ -310,7 +315,7 @@ export class ContactsActions {
     const { bridge, requestIds: ids } = this.#app;
     const { count, refused } = await setBlocked({ bridge, ids }, phones, isBlocked);
     if (refused !== null) {
-      this.#tell(isBlocked ? failed.blocked : failed.unblocked, refused.problem, refused.count);
+      this.#tell(isBlocked ? failed.blocked : failed.unblocked, refused.problem, { count: refused.count });
       return false;
     }
     const text = this.#texts.text(isBlocked ? done.blocked : done.unblocked, { count });
@@ -381,7 +386,7 @@ export class ContactsActions {
   async #do<Value>(action: Action<Value>): Promise<Value | null> {
     const reply = await this.#app.requestIds.run(action.key, action.ask);
     if (reply.ok) return reply.value;
-    this.#tell(action.failed, reply.error);
+    this.#tell(action.failed, reply.error, action);
     return null;
   }
 
@@ -390,13 +395,17 @@ export class ContactsActions {
     const reply = await this.#app.requestIds.run(action.key, action.ask);
     if (reply.ok) return reply.value;
     if (reply.error.code === 'validation' && 'members' in reply.error.fields) return 'more-would-go';
-    this.#tell(action.failed, reply.error);
+    this.#tell(action.failed, reply.error, action);
     return 'failed';
   }
 
   /** `count`: how many things were not done. */
-  #tell(message: Failed, problem: ContractError, count = 1): void {
-    const detail = toContactProblem(problem, this.#texts);
+  #tell(
+    message: Failed,
+    problem: ContractError,
+    { count = 1, toDetail = toContactProblem }: { count?: number } & Pick<Action<unknown>, 'toDetail'> = {},
+  ): void {
+    const detail = toDetail(problem, this.#texts);
     this.#app.toasts.show(this.#texts.text(message, { detail, count }), { tone: 'fault' });
   }
 
