@@ -11,7 +11,7 @@ test('a value is edited in its place by keys, and comes back by Escape and by un
   await openTom(page, main);
   await value(page, 'Email').press('F2');
   await expect(field(page, 'Email')).toBeFocused();
-  await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter saves, Esc restores tom@abara.example');
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter saves, Esc restores “tom@abara.example”');
   await page.keyboard.type('other');
   await page.keyboard.press('Escape');
   await expect(value(page, 'Email')).toBeFocused();

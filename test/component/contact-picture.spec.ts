@@ -131,6 +131,6 @@ test('the picture of a contact that cannot be changed is no button', async ({ pa
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(main.origin);
   await page.getByRole('option', { name: /^Tom Abara/ }).click();
-  await expect(panel(page).getByText('Another user shares this contact.')).toBeVisible();
+  await expect(panel(page).getByText('This contact is shared by another user.')).toBeVisible();
   await expect(button(page)).toBeHidden();
 });

@@ -272,7 +272,7 @@ test('a list is renamed in its place, and set by switches; another user’s is n
   await page.getByRole('switch', { name: 'Default list' }).click();
   await expect(page.getByText('New contacts go into this list.')).toBeVisible();
   await place(page, /^Northgate group/).click();
-  await expect(page.getByText(/Another user shares this list/)).toBeVisible();
+  await expect(page.getByText(/This list is shared by another user/)).toBeVisible();
   await expect(page.getByRole('switch')).toHaveCount(0);
   await expect(page.getByText('Only this list')).toHaveCount(0);
   await expect(page.getByRole('radio', { name: /^Only in this list/ })).toHaveCount(0);
@@ -408,7 +408,7 @@ test('numbers are pasted to add people, and counted before', async ({ page, main
   await dialog.getByRole('textbox', { name: 'Numbers' }).fill('+44 7700 900001\n447700900010, 447700999999\nx');
   await expect(dialog).toContainText('2 contacts found');
   await expect(dialog).toContainText('1 number isn’t in your contacts');
-  await expect(dialog).toContainText('1 isn’t a phone number');
+  await expect(dialog).toContainText('1 entry isn’t a phone number');
   await dialog.getByRole('button', { name: 'Add 2 contacts' }).click();
   await expect(row(page, 'Tom Abara')).toBeVisible();
 });

@@ -129,7 +129,7 @@ test('the question before contacts are deleted says what goes, and keeps them by
   await row(page, 'Zoë Northgate').getByRole('checkbox').click();
   await page.keyboard.press('Delete');
   const question = page.getByRole('alertdialog', { name: 'Delete 1 contact?' });
-  await expect(question).toContainText('1 contact is shared by another user and stays');
+  await expect(question).toContainText('1 contact is shared by another user and will be kept');
   await expect(question.getByRole('button', { name: 'Keep them' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete contact' }).click();
   await expect(row(page, 'Callum MacIntyre')).toHaveCount(0);
