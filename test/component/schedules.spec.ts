@@ -227,7 +227,7 @@ test('a copy and a new one begin as a new message, whose time is chosen before i
   await page.keyboard.press('Shift+N');
   await expect(page).toHaveURL(/#\/inbox\/new$/);
   await expect(page.getByRole('heading', { name: 'New scheduled text' })).toBeVisible();
-  await expect(page.getByText('Press Schedule to choose its time.')).toBeVisible();
+  await expect(page.getByText('Press Schedule to choose when to send it.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'New scheduled text' })).toBeVisible();
   await page.getByRole('combobox', { name: 'To' }).fill('+15550100999');

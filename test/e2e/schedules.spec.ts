@@ -259,7 +259,7 @@ test('where the service has no schedules, only this computer keeps texts, and it
   await page.getByRole('textbox', { name: 'Text message' }).fill('Good morning, New York');
   await page.keyboard.press('Control+Shift+Enter');
   await expect(phraseField(picker(page))).toBeFocused();
-  await expect(picker(page)).toContainText('Their number’s country, +1, has');
+  await expect(picker(page)).toContainText('Numbers starting with +1 span');
   await page.keyboard.type('tomorrow 9am');
   await page.keyboard.press('Enter');
   await expect(picker(page).getByRole('alert')).toContainText('That’s during their quiet hours.');

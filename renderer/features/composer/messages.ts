@@ -106,7 +106,7 @@ export const hold = defineMessages({
 /** A text that goes out later. */
 export const scheduling = defineMessages({
   open: 'Schedule',
-  meant: 'Press Schedule to choose its time.',
+  meant: 'Press Schedule to choose when to send it.',
   sendInstead: 'Don’t schedule it',
   needsPerson: 'Choose who it’s for first.',
   tooLong: 'The text is too long to schedule.',

@@ -10,7 +10,7 @@ export const picker = defineMessages({
   save: 'Save change',
   failed: 'It wasn’t scheduled. The text is still here. {detail}',
   failedChange: 'It wasn’t changed. {detail}',
-  unreachable: 'Switchboard can’t be reached right now. Your choices are still here. Try again.',
+  unreachable: 'Lost contact with Switchboard. Your choices are still here. Try again.',
 });
 
 /** In words, and the usual times. */
@@ -46,12 +46,12 @@ export const clock = defineMessages({
   clocks: 'In other time zones',
   you: '{place}, you',
   otherDay: '{time}, {day}',
-  fromNumber: 'From their number’s country, +{code}.',
+  fromNumber: 'From their number’s country code, +{code}.',
   severalZones: plural({
-    one: 'Their number’s country, +{code}, has {count} time zone.',
-    other: 'Their number’s country, +{code}, has {count} time zones.',
+    one: 'Numbers starting with +{code} span {count} time zone.',
+    other: 'Numbers starting with +{code} span {count} time zones.',
   }),
-  allowedInAll: '{hours} ({place}) is outside quiet hours in all of them.',
+  allowedInAll: 'Outside quiet hours in all of them: {hours} ({place}).',
   allowedNowhere: 'Every hour falls in quiet hours in at least one of them.',
   hours: '{from}–{to}',
   twoZones:
@@ -165,7 +165,7 @@ export const faults = defineMessages({
   'ends-before': 'The last date is before the first. Choose a later one.',
   past: 'That’s in the past, or less than a minute ahead. Choose a later time.',
   'bad-rule': 'We can’t work out when this repeats. Choose another option.',
-  'no-times': 'No text would ever be sent. Choose another day or a later end.',
+  'no-times': 'No text would ever be sent. Choose another day or a later end date.',
   quiet: 'That’s during their quiet hours. Move it, or choose “Send anyway”.',
   'no-reason': 'Enter a reason for sending during their quiet hours.',
   several: 'A text to several people can’t be scheduled on this computer. Choose the service.',
