@@ -188,7 +188,7 @@ export const chips: readonly FileChip[] = [
   toChip('rtl', { name: 'نموذج الموافقة على العملية الجراحية للأسنان.docx' }),
   toChip('table', { name: 'prices.xlsx', note: '9 kB' }),
   toChip('large', { name: 'film.mp4', problem: 'This file has 12 MB and may have 10 MB. Choose a smaller one.' }),
-  toChip('cut', { name: 'scan.png', problem: 'Switchboard isn’t answering.', canRetry: true }),
+  toChip('cut', { name: 'scan.png', problem: 'Lost contact with Switchboard.', canRetry: true }),
 ];
 
 function toChip(key: string, changes: Partial<FileChip>): FileChip {

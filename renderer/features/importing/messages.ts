@@ -63,7 +63,7 @@ export const file = defineMessages({
   several: 'Choose one file at a time.',
   wrongType: 'We can’t import this type of file. Choose a CSV, XLS or XLSX file.',
   empty: 'This file is empty.',
-  unreadable: 'We can’t open it. It may be a folder, or it may have been moved or changed. Choose it again.',
+  unreadable: 'We couldn’t read this. It may be a folder, or it may have been moved or changed.',
   notRead: 'We couldn’t read it. Try again.',
   nothingCopied: 'The clipboard has no text. Copy cells from a spreadsheet first.',
   help: 'Good to know',

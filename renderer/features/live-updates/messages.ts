@@ -266,7 +266,7 @@ export const live = defineMessages({
   formatUnknown:
     'The service uses an event format Switchboard doesn’t know, and another system gets some of the events. We haven’t changed anything, because we couldn’t restore that format.',
   formatUnknownOff:
-    'The service uses an event format Switchboard doesn’t know, and another system gets some of the events. We haven’t restored anything, because we can’t put that format back. We’ll keep trying.',
+    'The service uses an event format Switchboard doesn’t know, and another system gets some of the events, so we can’t restore the previous addresses yet. We’ll keep trying.',
   tunnelDown: 'The tunnel is down. Nothing is lost. Meanwhile we check for new texts and results {pace}.',
   missed:
     'A check {when} picked up texts or results that live updates had missed, so nothing is missing. We’re checking {pace} for now.',

@@ -14,9 +14,9 @@ export const chatActions = defineMessages({
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
   more: 'More',
-  failed: '{name}’s chat wasn’t changed. {detail}',
+  failed: 'The chat with {name} wasn’t changed. {detail}',
   noDetail: 'Try again.',
-  lostApp: 'Switchboard isn’t answering.',
+  lostApp: 'Lost contact with Switchboard.',
 });
 
 /** How long a chat is muted. */

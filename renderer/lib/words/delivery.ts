@@ -58,8 +58,8 @@ export const unsentTexts = defineMessages({
     other: 'Your texts to {first}, {second} and {count} other people haven’t reached Switchboard yet.',
   }),
   bannerText: plural({
-    one: 'Lost contact with Switchboard. Your text is kept here and will be sent once it’s back.',
-    other: 'Lost contact with Switchboard. Your texts are kept here and will be sent once it’s back.',
+    one: 'Lost contact with Switchboard. Your text is kept here and will be sent once Switchboard is back.',
+    other: 'Lost contact with Switchboard. Your texts are kept here and will be sent once Switchboard is back.',
   }),
   openChat: 'Open chat with {name}',
   /** Where there are several such buttons. */

@@ -10,7 +10,7 @@ export const files = defineMessages({
   retryOf: 'Try {name} again',
   failed: 'This file couldn’t be added. Try again.',
   empty: 'This file is empty.',
-  unreadable: 'This file can’t be read. It may be a folder, or it may have been moved or changed.',
+  unreadable: 'We couldn’t read this. It may be a folder, or it may have been moved or changed.',
   tooLarge: 'This file is {size}. The limit is 10 MB.',
   tooMany: plural({
     one: 'A text can have up to 5 files. {count} file wasn’t attached.',

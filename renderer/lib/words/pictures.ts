@@ -35,7 +35,7 @@ export const pictures = defineMessages({
   removed: 'Picture removed',
   wrongType: 'This isn’t a PNG or JPG picture. Choose one of those.',
   tooLarge: 'This picture is {size}. The limit is 10 MB.',
-  unreadable: 'We couldn’t read this. It may be a folder, or it may have been moved or changed. Choose it again.',
+  unreadable: 'We couldn’t read this. It may be a folder, or it may have been moved or changed.',
   several: 'Choose one picture.',
   isOffline: 'You’re offline. Choose the picture again once you’re back online.',
   failed: 'The picture couldn’t be uploaded. Try again.',

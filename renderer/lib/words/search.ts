@@ -87,7 +87,7 @@ export const search = defineMessages({
   serviceCount: plural({ one: '{count} chat on the service', other: '{count} chats on the service' }),
   failedTitle: 'The search failed',
   failedText: 'The data on this computer couldn’t be read. Nothing was lost.',
-  failedLost: 'Switchboard isn’t answering.',
+  failedLost: 'Lost contact with Switchboard.',
   tryAgain: 'Try again',
   offline: 'You’re offline. These results are from this computer.',
 

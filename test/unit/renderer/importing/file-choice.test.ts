@@ -70,7 +70,7 @@ describe('a file for an import', () => {
     const { bridge, choice, said } = setUp();
     vi.spyOn(bridge, 'upload').mockRejectedValue(new Error('NotReadableError'));
     await choice.choose([table]);
-    expect(said()).toMatch(/^clients\.csv: We can’t open it/);
+    expect(said()).toMatch(/^clients\.csv: We couldn’t read this/);
   });
 
   it('is given up in the middle, and replaced by a newer one', async () => {

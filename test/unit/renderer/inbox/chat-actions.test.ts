@@ -97,7 +97,7 @@ describe('an action on a chat', () => {
     expect(inbox.selection.chat?.name).toBe('P2');
     expect(numbers()).toMatchObject({ open: 4, deleted: 0 });
     expect(toasts.current).toMatchObject({ tone: 'fault' });
-    expect(toasts.current?.text).toContain('P2’s chat wasn’t changed.');
+    expect(toasts.current?.text).toContain('The chat with P2 wasn’t changed.');
     expect(inbox.actions.canUndo).toBe(false);
     dispose();
   });

@@ -199,7 +199,7 @@ describe('acting on chats', () => {
     bridge.fail('chats.applyAction', toProblem('disk', 'No room left.'));
     await run('next');
     await run('pin');
-    expect(toasts.current).toMatchObject({ tone: 'fault', text: 'P1’s chat wasn’t changed. No room left.' });
+    expect(toasts.current).toMatchObject({ tone: 'fault', text: 'The chat with P1 wasn’t changed. No room left.' });
     const problem = { ...toProblem('forbidden', 'Not yours.'), at: 0 };
     bridge.emit('chats.actionRefused', { chatId: 1, action: 'pin', problem });
     await untilAnswered();

@@ -173,7 +173,9 @@ describe('a problem', () => {
   it('says that nothing is set, or put back, beside a format that cannot be read', () => {
     const problem = { kind: 'format-unknown' as const, detail: null, at: now };
     expect(findLiveProblem(buildLive({ problem }), say)).toContain('We haven’t changed anything');
-    expect(findLiveProblem(buildLive({ isOn: false, problem }), say)).toContain('We haven’t restored anything');
+    expect(findLiveProblem(buildLive({ isOn: false, problem }), say)).toContain(
+      'we can’t restore the previous addresses yet',
+    );
   });
 });
 
