@@ -83,7 +83,7 @@ test('says how complete it is, how news came, and how old each reading is', asyn
 
 test('shows a few of many chats and news, and all on request', async ({ page }) => {
   await open(page);
-  const gaps = section(page).getByRole('button', { name: /^Load messages from/ });
+  const gaps = section(page).getByRole('button', { name: /^Load messages in the chat with/ });
   await expect(gaps).toHaveCount(10);
   await section(page).getByRole('button', { name: 'Show all 100' }).click();
   await expect(gaps).toHaveCount(100);
@@ -96,7 +96,7 @@ test('shows a few of many chats and news, and all on request', async ({ page }) 
 test('has a gap read from the service, says why that failed, and shows that it is gone', async ({ page }) => {
   main.inbox.settings.health = buildHealth(1, 0);
   await open(page);
-  const load = section(page).getByRole('button', { name: /^Load messages from Person 1, Between/ });
+  const load = section(page).getByRole('button', { name: /^Load messages in the chat with Person 1: Between/ });
   main.inbox.fail('messages.fillGap', toProblem('offline'));
   await load.click();
   await expect(section(page).getByRole('alert')).toHaveText(

@@ -320,7 +320,7 @@ export const SPECIAL_SCREENS: readonly Screen[] = [
     fill: fillHealth,
     open: async (page) => {
       await openSettings(page, 'Health');
-      await expect(page.getByRole('button', { name: /^Load messages from Deborah/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Load messages in the chat with Deborah/ })).toBeVisible();
     },
   },
 ];

@@ -106,7 +106,7 @@ export const deleting = defineMessages({
 export const bulk = defineMessages({
   region: 'Selected chats',
   checked: plural({ one: '{count} selected', other: '{count} selected' }),
-  allChecked: plural({ one: 'All {count} selected', other: 'All {count} selected' }),
+  allChecked: plural({ one: '{count} selected', other: 'All {count} selected' }),
   noneChecked: 'None selected',
   selectAll: plural({ one: 'Select chat', other: 'Select all {count}' }),
   clear: 'Clear selection',

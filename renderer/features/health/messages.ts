@@ -19,8 +19,8 @@ export const health = defineMessages({
   unread: 'Unread texts',
   unreadHere: plural({ one: 'One here', other: '{count} here' }),
   unreadSame: plural({
-    one: 'One, both on this computer and on the service, checked {age} ago',
-    other: '{count}, both on this computer and on the service, checked {age} ago',
+    one: '{count} on this computer and on the service, checked {age} ago',
+    other: '{count} on this computer and on the service, checked {age} ago',
   }),
   unreadOther: plural({
     one: '{here} on this computer, one on the service, checked {age} ago',
@@ -39,8 +39,8 @@ export const health = defineMessages({
   until: 'Before {to}',
   load: 'Load',
   loading: 'Loading',
-  loadOf: 'Load messages from {name}, {span}',
-  loadingOf: 'Loading messages from {name}, {span}',
+  loadOf: 'Load messages in the chat with {name}: {span}',
+  loadingOf: 'Loading messages in the chat with {name}: {span}',
   loadFailed: 'Not loaded. {why}',
   moreGaps: plural({ one: 'and one more', other: 'and {count} more' }),
   showAll: plural({ one: 'Show all', other: 'Show all {count}' }),

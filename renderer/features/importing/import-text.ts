@@ -13,7 +13,7 @@ type ReasonView = Readonly<RowReason>;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** `about 34 minutes`, `about 2 and a half hours`. */
+/** `about 34 minutes`, `about 2½ hours`. */
 export function toDuration(seconds: number, texts: Translator): string {
   if (seconds < 10) return texts.text(words.seconds);
   if (seconds <= 45) return texts.text(words.underMinute);

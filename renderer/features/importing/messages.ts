@@ -35,7 +35,7 @@ export const duration = defineMessages({
   underMinute: 'less than a minute',
   minutes: plural({ one: 'about {count} minute', other: 'about {count} minutes' }),
   hours: plural({ one: 'about {count} hour', other: 'about {count} hours' }),
-  hoursAndHalf: 'about {hours} and a half hours',
+  hoursAndHalf: 'about {hours}½ hours',
 });
 
 /** Step 1. */
@@ -263,8 +263,8 @@ export const start = defineMessages({
   }),
   takes: 'This will take {time}.',
   slow: plural({
-    one: 'The service takes five changes a second, so {count} changed row takes {time}.',
-    other: 'The service takes five changes a second, so {count} changed rows take {time}.',
+    one: 'The service accepts five changes a second, so {count} changed row will take {time}.',
+    other: 'The service accepts five changes a second, so {count} changed rows will take {time}.',
   }),
   goesOn: 'You can keep working while it runs, and pause, stop or undo it.',
   confirm: plural({ one: 'Import {count} contact', other: 'Import {count} contacts' }),

@@ -49,7 +49,7 @@ export const views = defineMessages({
   keysRecord: 'Press the shortcut…',
   keysSet: 'Choose shortcut',
   keysClear: 'Remove shortcut',
-  keysHint: 'Esc to cancel, Backspace to remove.',
+  keysHint: 'Esc to cancel, Backspace to remove the current one.',
   keysOfCommand: 'This shortcut is used for “{command}”. Choose another.',
   keysOfView: 'This shortcut is used for the view “{view}”, which will lose it when you save.',
   keysFixed: 'This shortcut is reserved. Try a key combination.',

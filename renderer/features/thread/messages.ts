@@ -106,9 +106,9 @@ export const jump = defineMessages({
   cancel: 'Cancel',
   looking: 'Looking',
   needsDate: 'Enter a date.',
-  nothing: 'There are no messages after {date}.',
+  nothing: 'There are no messages from {date} onwards.',
   gone: 'That message is no longer here.',
-  uncertain: 'Messages after {date} may be missing here. We couldn’t load all of them from the service.',
+  uncertain: 'Messages from {date} onwards may be missing here. We couldn’t load all of them from the service.',
   failed: 'We couldn’t look for that date. {detail}',
 });
 

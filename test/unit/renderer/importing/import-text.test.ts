@@ -26,7 +26,7 @@ it.each([
   [58, 'about 1 minute'],
   [2_040, 'about 34 minutes'],
   [7_100, 'about 2 hours'],
-  [9_000, 'about 2 and a half hours'],
+  [9_000, 'about 2½ hours'],
 ])('%d seconds are %s', (seconds, said) => expect(toDuration(seconds, texts)).toBe(said));
 
 it('columns are called as spreadsheets call them', () => {
@@ -153,7 +153,9 @@ describe('what will happen', () => {
     expect(listStartLines({ summary, columns }, texts)).toContain(
       '5 columns won’t be imported: Vet, Column B, Animal, Notes, …',
     );
-    expect(toStartTime(view, texts)).toMatch(/^This will take about 34 minutes\. .*10,000 changed rows take about/);
+    expect(toStartTime(view, texts)).toMatch(
+      /^This will take about 34 minutes\. .*10,000 changed rows will take about/,
+    );
     expect(toStartTime({ summary, estimate: null }, texts)).toBe('');
   });
 });

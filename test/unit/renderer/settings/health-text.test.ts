@@ -51,7 +51,7 @@ describe('what is here', () => {
     [{ here: 3, atService: null, askedAt: null }, '3 here'],
     [
       { here: 1, atService: 1, askedAt: now - 4 * MINUTE_MS },
-      'One, both on this computer and on the service, checked 4 minutes ago',
+      '1 on this computer and on the service, checked 4 minutes ago',
     ],
     [
       { here: 0, atService: 2, askedAt: now - 4 * MINUTE_MS },
