@@ -58,9 +58,9 @@ export class PageEntry {
     if (key !== null) this.#take(key);
   }
 
-  /** Resolves when another tab was let in, and this one by it. */
+  /** Resolves when another tab was let in, and this one by it; also by one whose answer came too late before. */
   async waitForTab(): Promise<void> {
-    const key = await this.#hearKey(null);
+    const key = await this.#askTabs(null);
     if (key !== null) this.#take(key);
   }
 
@@ -107,8 +107,8 @@ export class PageEntry {
     return await fetch(`${this.#place.origin}${ENTRY_PATH}`, init).catch(() => null);
   }
 
-  async #askTabs(): Promise<PageKey | null> {
-    const heard = this.#hearKey(TABS_ANSWER_WITHIN_MS);
+  async #askTabs(withinMs: number | null = TABS_ANSWER_WITHIN_MS): Promise<PageKey | null> {
+    const heard = this.#hearKey(withinMs);
     this.#place.channel.postMessage({ type: 'ask' });
     return await heard;
   }

@@ -72,4 +72,13 @@ describe('how a page was let in', () => {
     await tab.entry.renew();
     expect(tab.entry.key).toEqual(KEY);
   });
+
+  it('asks once more at the door: an open tab may have answered too late', async () => {
+    const late = new Tab();
+    const opened = late.entry.waitForTab();
+    expect(late.said).toEqual([{ type: 'ask' }]);
+    late.hear({ type: 'key', key: KEY });
+    await opened;
+    expect(late.entry.key).toEqual(KEY);
+  });
 });
