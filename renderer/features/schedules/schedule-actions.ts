@@ -122,7 +122,8 @@ export class ScheduleActions {
   ): string {
     if (decision === 'send') return this.#texts.text(words.sendingNow);
     if (decision === 'again') return this.#texts.text(words.again);
-    if (question === 'unclear' && missedAt === null) return this.#texts.text(words.droppedUnclear);
+    if (question === 'unclear')
+      return this.#texts.text(missedAt === null ? words.droppedUnclear : words.droppedPerhapsSent);
     if (question === 'not-made' || nextAt === null || nextAt === missedAt) return this.#texts.text(words.dropped);
     return this.#texts.text(words.droppedTime, { when: this.#app.formats.when(nextAt, this.#app.clock.now) });
   }

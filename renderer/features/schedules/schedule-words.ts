@@ -230,7 +230,7 @@ function toPerhapsSent(missedAt: number, { texts, formats, now }: FormatContext)
     text: texts.text(questions.perhapsSent, { when: formats.when(missedAt, now) }),
     answers: [
       { decision: 'send', label: texts.text(questions.sendAnyway), isMain: false },
-      { decision: 'drop', label: texts.text(questions.drop), isMain: false },
+      { decision: 'drop', label: texts.text(questions.dropPerhapsSent), isMain: false },
     ],
     canChange: false,
   };

@@ -68,9 +68,11 @@ it('says of one that is given up what still goes out', async () => {
   await actions.decide(asking, 'drop');
   await actions.decide({ ...asking, key: 'own:b', question: 'not-made' }, 'drop');
   await actions.decide({ ...asking, key: 'own:c', question: 'missed', missedAt: NOW }, 'drop');
+  await actions.decide({ ...asking, key: 'own:d', missedAt: NOW }, 'drop');
   expect(told).toEqual([
     'We’ve stopped trying. If the service has it, it’ll still be sent.',
     'It won’t be sent',
     'Skipped. The next one is due on Sat 21 Nov at 12:00.',
+    'We won’t send it again. It may already have been sent, so check the chat.',
   ]);
 });

@@ -133,7 +133,7 @@ it('asks in a sentence with two or three answers', () => {
     text: 'It was due at 09:00. The service no longer has it and doesn’t say whether it was sent. Check the chat before you send it again, or it may arrive twice.',
     answers: [
       { decision: 'send', label: 'Send it anyway' },
-      { decision: 'drop', label: 'Don’t send it' },
+      { decision: 'drop', label: 'Don’t send it again' },
     ],
     canChange: false,
   });
