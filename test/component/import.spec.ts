@@ -297,7 +297,7 @@ test('asks once more with counts, requests and time, and leads to the run', asyn
     '1 column won’t be imported: Vet',
   ]);
   await expect(question).toContainText('This will take about 34 minutes.');
-  await expect(question).toContainText('10,000 changed rows take about 34 minutes');
+  await expect(question).toContainText('10,000 changed rows will take about 34 minutes');
   // It can be paused and undone: Enter starts it.
   await expect(question.getByRole('button', { name: 'Import 10,005 contacts' })).toBeFocused();
   await page.keyboard.press('Escape');
