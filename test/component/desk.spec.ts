@@ -97,7 +97,7 @@ test('the light says how news comes and how old what is shown is, and leads to m
   await openChat(page, main.origin);
   await page.getByRole('button', { name: 'Live', exact: true }).click();
   const box = page.getByRole('dialog', { name: 'Live' });
-  await expect(box).toContainText('We check for new texts every few seconds.');
+  await expect(box).toContainText('We check for new texts regularly.');
   await expect(box).toContainText(/Last checked \d+ seconds? ago\./);
   await page.keyboard.press('Escape');
   await expect(box).toBeHidden();

@@ -125,7 +125,7 @@ test.describe('the choice of a time', () => {
     });
     await example.getByRole('button', { name: 'Schedule', exact: true }).click();
     await expect(note).toBeFocused();
-    await note.getByRole('button', { name: 'Send anyway' }).press('Enter');
+    await note.getByRole('button', { name: 'Keep this time' }).press('Enter');
     const reason = note.getByRole('textbox', { name: 'Reason' });
     await expect(reason).toBeFocused();
     await reason.press('Enter');

@@ -100,7 +100,8 @@ export const hold = defineMessages({
   undone: 'Not sent. Your text is back in the message box.',
   undoneAgain: 'Undone. The text wasn’t sent a second time.',
   undoneFiles: 'Not sent. Your text and its files are back in the message box.',
-  sendNowFailed: 'It’s already been sent, or you undid it.',
+  sendNowLate: 'It’s already been sent, or you undid it.',
+  sendNowFailed: 'It wasn’t sent early. {detail}',
 });
 
 /** A text that goes out later. */

@@ -160,7 +160,7 @@ export function toPriceText(
   if (coming === null) return texts.text(isHere ? price.onceHere : isNew ? price.once : price.onceChange, one);
   const { total } = coming;
   if (total === null) return texts.text(isHere ? price.endlessHere : price.endless, one);
-  return texts.text(isHere ? price.allHere : price.all, { ...one, sum: toMoney(total) });
+  return texts.text(isHere ? price.allHere : isNew ? price.all : price.allChange, { ...one, sum: toMoney(total) });
 }
 
 /** What the main button does. */

@@ -181,7 +181,8 @@ export class SendActions {
     const reply = await ids.run(`now\n${sendId}`, (requestId) =>
       this.#bridge.request('sends.sendNow', { requestId, sendId }),
     );
-    if (!reply.ok) toasts.show(texts.text(hold.sendNowFailed), { tone: 'fault' });
+    if (!reply.ok && reply.error.code === 'not-found') toasts.show(texts.text(hold.sendNowLate), { tone: 'fault' });
+    else if (!reply.ok) this.#tellFault(hold.sendNowFailed, reply.error);
     onBack();
   }
 

@@ -86,15 +86,15 @@ export const account = defineMessages({
   removeConfirm: 'Remove {username}',
   drafts: plural({ one: '{count} draft', other: '{count} drafts' }),
   unsent: plural({ one: '{count} unsent text', other: '{count} unsent texts' }),
-  actions: plural({ one: '{count} unsent change to a chat', other: '{count} unsent changes to chats' }),
+  actions: plural({ one: '{count} unsent change', other: '{count} unsent changes' }),
   ledger: plural({ one: '{count} ledger entry', other: '{count} ledger entries' }),
   imports: plural({
     one: '{count} import and the option to undo it',
     other: '{count} imports and the option to undo them',
   }),
   schedules: plural({
-    one: '{count} scheduled text or change not yet on the service',
-    other: '{count} scheduled texts or changes not yet on the service',
+    one: '{count} scheduled text or change that’s only on this computer',
+    other: '{count} scheduled texts or changes that are only on this computer',
   }),
   messages: plural({ one: 'the copy of {count} message', other: 'the copy of {count} messages' }),
   size: '{size} on disk',

@@ -40,9 +40,9 @@ export const shell = defineMessages({
   checkedAgo: 'Last checked {age} ago',
   neverChecked: 'Not checked yet',
   newsLive: 'New texts arrive the moment they’re sent, through live updates.',
-  newsAsked: 'We check for new texts every few seconds. With live updates they’d arrive instantly.',
-  newsDegraded: 'Live updates need your attention. Until then we check for new texts every few seconds.',
-  newsElsewhere: 'Live updates are sent to another system, so we check for new texts every few seconds.',
+  newsAsked: 'We check for new texts regularly. With live updates they’d arrive instantly.',
+  newsDegraded: 'Not all live updates arrive, so we also check for new texts regularly. See Live updates.',
+  newsElsewhere: 'Live updates don’t reach this computer, so we check for new texts regularly.',
   demo: 'Demo',
 
   accountMenu: 'Account: {name}',

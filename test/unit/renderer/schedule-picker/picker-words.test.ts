@@ -186,6 +186,10 @@ describe('price and button', () => {
     [{ coming: null, keeper: 'service' }, 'You’ll be charged £0.06 when you schedule it.'],
     [{ coming: null, keeper: 'computer' }, 'You’ll be charged £0.06 when it’s sent.'],
     [{ coming: coming(10), keeper: 'service' }, '£0.06 a text. You’ll be charged £0.60 when you schedule it.'],
+    [
+      { coming: coming(10), keeper: 'service', isNew: false },
+      '£0.06 a text, £0.60 in all. The service charges again for a changed text.',
+    ],
     [{ coming: coming(10), keeper: 'computer' }, '£0.06 a text, £0.60 in all, each charged when it’s sent.'],
     [{ coming: coming(null), keeper: 'service' }, '£0.06 a text, charged by the service.'],
   ] as const)('%#: %s', (choice, text) => {

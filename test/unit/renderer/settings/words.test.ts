@@ -101,7 +101,7 @@ describe('what goes with an account', () => {
       '1 draft',
       '2 unsent texts',
       '2 imports and the option to undo them',
-      '1 scheduled text or change not yet on the service',
+      '1 scheduled text or change that’s only on this computer',
       'the copy of 1,206 messages',
       '96 MB on disk',
     ]);

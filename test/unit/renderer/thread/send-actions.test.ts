@@ -256,10 +256,11 @@ describe('a held text', () => {
   });
 
   it('leaves when somebody does not want to wait, once however often it is asked', async () => {
-    const { bridge, actions } = setUp();
+    const { bridge, actions, toasts } = setUp();
     bridge.data.messages.set(1, [held]);
     bridge.fail('sends.sendNow', toProblem('disconnected'));
     await actions.run('send-now', held);
+    expect(toasts.current?.text).toMatch(/^It wasn’t sent early\. ./);
     await actions.run('send-now', held);
     const ids = bridge.inputsOf('sends.sendNow').map(({ requestId }) => requestId);
     expect(new Set(ids).size).toBe(1);
