@@ -114,7 +114,7 @@ test('F2 edits the contact beside the table, and Escape leads back', async ({ pa
   await expect(page.getByRole('button', { name: 'First name: Adaeze. Edit' })).toBeFocused();
 });
 
-test('a contact that somebody else deleted meanwhile is said to be deleted already', async ({ page, main }) => {
+test('says of a contact that another user deleted meanwhile that it is deleted already', async ({ page, main }) => {
   await openContacts(page, main.origin);
   main.inbox.fail('contacts.delete', toProblem('not-found'));
   await row(page, 'Callum MacIntyre').getByRole('checkbox').click();

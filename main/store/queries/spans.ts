@@ -35,7 +35,7 @@ interface ListedChat {
   readonly name: string | null;
 }
 
-/** Chats that are told of: neither deleted nor only on this computer. */
+/** Chats that the user sees: neither deleted nor only on this computer. */
 export const IS_SHOWN = `chats.id > 0 AND chats.shelf < ${SHELF_HIDDEN}`;
 const COUNT_CHATS = `SELECT count(*) AS n FROM chats WHERE ${IS_SHOWN}`;
 /**
