@@ -22,10 +22,12 @@ export interface Toast {
 }
 
 const SHOWN_MS = 6_000;
+/** Below a toast and above it. */
+const GAPS_PX = 20;
 
 /** The one toast on screen: a newer one replaces it, it goes after 6 s unless told otherwise, and it stays under the pointer or the focus. */
 export class Toasts {
-  /** How high it is where it is shown, CSS pixels; 0: there is none. Lists keep the row under the keys above it. */
+  /** How high it is where it is shown, CSS pixels; 0: there is none. */
   height = $state(0);
   #current = $state<Toast | null>(null);
   #nextId = 1;
@@ -33,6 +35,10 @@ export class Toasts {
 
   get current(): Toast | null {
     return this.#current;
+  }
+  /** How much of the foot of a list it takes, with the room around it, CSS pixels: the row under the keys stays above it. */
+  get covered(): number {
+    return this.height === 0 ? 0 : this.height + GAPS_PX;
   }
 
   show(text: string, options: Partial<Omit<Toast, 'id' | 'text'>> = {}): void {
