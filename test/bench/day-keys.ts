@@ -78,7 +78,9 @@ export class Typist {
 
   /** Waits until something is so that no key does. */
   async until(...condition: Condition): Promise<void> {
-    await this.page.waitForFunction(isSo, condition);
+    await this.page.waitForFunction(isSo, condition).catch(async (error: unknown) => {
+      throw new Error(`${condition.join(' ')}: ${JSON.stringify(await this.look())}`, { cause: error });
+    });
     await this.look();
   }
 

@@ -1,6 +1,7 @@
 import type { CheckedRowView, ContractError, RowFilter, SwitchboardBridge } from '#shared/contract/index.ts';
 import { Throttle } from '#renderer/lib/async.ts';
 import { PagedRows } from './paged-rows.svelte.ts';
+import { toRowAct } from './row-columns.ts';
 
 /** While rows are being checked, those on screen are read again at most this often, in ms. */
 const PAUSE_MS = 500;
@@ -9,6 +10,12 @@ const PAUSE_MS = 500;
 export interface EditedCell {
   readonly line: number;
   readonly column: number;
+}
+
+/** A row that main was asked to leave out or to take in, until it is read again. */
+interface AskedRow {
+  readonly line: number;
+  readonly isLeftOut: boolean;
 }
 
 /** The rows of the file that is being prepared: those of one filter, which one the keys are on, and what is done to them. */
@@ -20,6 +27,8 @@ export class DraftRows {
   openLine = $state<number | null>(null);
   edited = $state.raw<EditedCell | null>(null);
   #draftId: string | null = null;
+  /** Those asked for last come last. */
+  #asked: readonly AskedRow[] = [];
   readonly #bridge: SwitchboardBridge;
   readonly #throttle: Throttle;
   readonly #stops: readonly (() => void)[];
@@ -95,13 +104,24 @@ export class DraftRows {
   /** Null: it is done. */
   async setLeftOut(rows: readonly number[] | RowFilter, isLeftOut: boolean): Promise<ContractError | null> {
     const draftId = this.#draftId ?? '';
+    const asked = typeof rows === 'string' ? [] : rows.map((line) => ({ line, isLeftOut }));
+    this.#asked = [...this.#asked, ...asked];
     const reply = await this.#bridge.request('imports.leaveOut', {
       draftId,
       rows: typeof rows === 'string' ? { kind: 'filter', filter: rows } : { kind: 'lines', lines: [...rows] },
       isLeftOut,
     });
-    if (reply.ok) void this.pages.refresh();
+    const forget = (): void => void (this.#asked = this.#asked.filter((one) => !asked.includes(one)));
+    if (reply.ok) void this.pages.refresh().then(forget);
+    else forget();
     return reply.ok ? null : reply.error;
+  }
+
+  /** What a key does with a row: the opposite of what was done last, also where that is not read yet. Null: nothing. */
+  findAct(row: CheckedRowView): 'leave-out' | 'take-in' | null {
+    const last = this.#asked.findLast(({ line }) => line === row.line);
+    if (last === undefined) return toRowAct(row);
+    return last.isLeftOut ? 'take-in' : 'leave-out';
   }
 
   dispose(): void {
@@ -114,6 +134,7 @@ export class DraftRows {
     this.#cursor = -1;
     this.openLine = null;
     this.edited = null;
+    this.#asked = [];
     this.pages.clear();
     void this.pages.refresh();
   }

@@ -1,7 +1,6 @@
 import type { CheckedRowView } from '#shared/contract/index.ts';
 import type { CommandHandlers } from '#renderer/app/commands.svelte.ts';
 import type { DraftRows } from './draft-rows.svelte.ts';
-import { toRowAct } from './row-columns.ts';
 import type { RowsActions } from './rows-actions.ts';
 import type { RowsViewport } from './rows-viewport.svelte.ts';
 
@@ -36,7 +35,7 @@ export function toRowsCommands({ rows, view, setLeftOut, actions }: RowsCommands
     'page-up': onRows(() => move(-view.pageRows)),
     check: onRows(() => {
       const row = rows.cursorRow;
-      const act = row === null ? null : toRowAct(row);
+      const act = row === null ? null : rows.findAct(row);
       if (row !== null && act !== null) setLeftOut(row, act === 'leave-out');
     }),
     open: {

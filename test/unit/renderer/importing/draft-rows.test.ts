@@ -79,6 +79,23 @@ describe('the rows of a file', () => {
     await until(() => expect([0, 1, 2].map((place) => rows.pages.find(place)?.verdict)).toEqual(['new', 'new', 'new']));
   });
 
+  it('are taken in by the same key again, also before main has answered', async () => {
+    const act = (): void => {
+      const row = rows.pages.find(0);
+      if (row !== null) void rows.setLeftOut([row.line], rows.findAct(row) === 'leave-out');
+    };
+    act();
+    act();
+    act();
+    await until(() => expect(rows.pages.find(0)?.verdict).toBe('left-out'));
+    expect(bridge.inputsOf('imports.leaveOut').map(({ isLeftOut }) => isLeftOut)).toEqual([true, false, true]);
+    bridge.fail('imports.leaveOut', toProblem('disk'));
+    act();
+    await until(() => expect(bridge.inputsOf('imports.leaveOut')).toHaveLength(4));
+    const [row] = bridge.imports.rows;
+    await until(() => expect(row && rows.findAct(row)).toBe('take-in'));
+  });
+
   it('follow what is checked meanwhile, and are asked for anew of another file', async () => {
     bridge.imports.rows = [...bridge.imports.rows, buildCheckedRow({ line: 6 })];
     bridge.imports.change({});
