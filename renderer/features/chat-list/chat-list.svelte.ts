@@ -54,6 +54,8 @@ export class ChatList {
   #isHeld = false;
   #mustMove = false;
   #seen = { first: 0, last: 0 };
+  /** Place of a row that the list is about to scroll to; null: none. */
+  #sought: number | null = null;
   #version = $state(0);
   #asked = 0;
   /** What it works out is gone: answers on their way are dropped, and nothing is asked anew. */
@@ -102,9 +104,9 @@ export class ChatList {
   get version(): number {
     return this.#version;
   }
-  /** The place of the first chat on screen: where a list that is made anew begins. */
+  /** Where a list that is made anew begins: at the row that is sought, else at the first one on screen. */
   get firstSeen(): number {
-    return this.#seen.first;
+    return this.#sought ?? this.#seen.first;
   }
   /** Counts how often rows changed their places while they were on screen. */
   get moves(): number {
@@ -138,6 +140,7 @@ export class ChatList {
     this.#next = null;
     this.#status = 'loading';
     this.#seen = { first: 0, last: 0 };
+    this.#sought = null;
     this.#options.onChoose?.();
     void this.refresh();
   }
@@ -150,17 +153,20 @@ export class ChatList {
   /** Which chats are on screen, by their places in the list. Loads those that are not here yet. */
   setVisibleRange(first: number, last: number): void {
     this.#seen = { first, last };
-    const { total, rows } = this.window;
+    const { total } = this.window;
     // The user who scrolls to the end of a held list wants what has come below it meanwhile.
     const isAtEnd = first > 0 && last >= total - 1;
     if (isAtEnd && this.#next !== null && this.#next.total > total) {
       this.showWaiting();
       return;
     }
-    const end = Math.min(last + AHEAD_ROWS, total - 1);
-    for (let index = Math.max(0, first - AHEAD_ROWS); index <= end; index += 1) {
-      if (rows[index] === null) void this.#loadPage(toPageStart(index));
-    }
+    this.#loadMissing();
+  }
+
+  /** Keeps the rows around this place loaded besides those on screen, until another one is sought. Null: none. */
+  seek(index: number | null): void {
+    this.#sought = index;
+    if (index !== null) this.#loadMissing();
   }
 
   /** Asks again for what is on screen. Joins calls that come while one runs. `moves`: rows may move although held. */
@@ -240,7 +246,7 @@ export class ChatList {
     this.#asked += 1;
     const isCurrent = this.#watch();
     const take = this.#options.chats.expectAnswer();
-    const starts = toPageStarts(this.#seen.first - AHEAD_ROWS, this.#seen.last + AHEAD_ROWS);
+    const starts = [...new Set(this.#listRanges().flatMap(({ first, last }) => toPageStarts(first, last)))];
     const replies = await Promise.all(starts.map((offset) => this.askPage(this, offset)));
     if (!isCurrent()) {
       this.#wanted += 1;
@@ -275,6 +281,22 @@ export class ChatList {
     this.#order = next;
     this.#next = null;
     this.setVisibleRange(this.#seen.first, this.#seen.last);
+  }
+
+  /** The places that are kept loaded. */
+  #listRanges(): { readonly first: number; readonly last: number }[] {
+    const sought = this.#sought === null ? [] : [{ first: this.#sought, last: this.#sought }];
+    return [this.#seen, ...sought].map(({ first, last }) => ({ first: first - AHEAD_ROWS, last: last + AHEAD_ROWS }));
+  }
+
+  #loadMissing(): void {
+    const { total, rows } = this.window;
+    for (const { first, last } of this.#listRanges()) {
+      const end = Math.min(last, total - 1);
+      for (let index = Math.max(0, first); index <= end; index += 1) {
+        if (rows[index] === null) void this.#loadPage(toPageStart(index));
+      }
+    }
   }
 
   #loadPage(offset: number): Promise<void> {

@@ -132,6 +132,7 @@ export class Selection {
 
   moveCursor(cursor: ListCursor | null): void {
     this.#cursor = cursor;
+    this.#options.list.seek(null);
   }
 
   /** Another list is shown: the place in the one before says nothing there. */
@@ -204,7 +205,7 @@ export class Selection {
       cursor = { chatId: chat.id, index };
       this.moveCursor(cursor);
       // From now on its page is read with every answer: the row comes into view with it.
-      list.setVisibleRange(index, index);
+      list.seek(index);
       const there = await list.chatAt(index);
       if (there === null || list.indexOf(chat.id) !== -1) return;
     }
@@ -233,7 +234,7 @@ export class Selection {
     const index = chat === null ? -1 : await findPlace(list, chat);
     if (this.#cursor !== cursor) return;
     if (index === -1) this.moveCursor({ chatId, index: before });
-    else if (isWatched) list.setVisibleRange(index, index);
+    else if (isWatched) list.seek(index);
   }
 
   dispose(): void {

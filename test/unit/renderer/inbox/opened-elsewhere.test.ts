@@ -53,4 +53,19 @@ describe('a chat that is opened from elsewhere', () => {
     await untilAnswered();
     expect([inbox.selection.cursor, inbox.list.indexOf(2_500)]).toEqual([{ chatId: 2_500, index: 0 }, 0]);
   });
+
+  it('leaves the rows on screen loaded while its place is sought, and after another one is opened', async () => {
+    const { bridge, inbox } = await setUp(3_000);
+    inbox.list.setVisibleRange(1_500, 1_516);
+    await inbox.list.refresh();
+    inbox.open(bridge.data.chats[1_508] as ChatView);
+    bridge.change(1_509, { lastAt: NOW + 1_000 });
+    await inbox.list.refresh();
+    await inbox.selection.seekMoved(true);
+    await inbox.list.refresh();
+    expect([inbox.list.indexOf(1_509), inbox.list.indexOf(1_511)]).toEqual([0, 1_510]);
+    inbox.open(bridge.data.chats.find(({ id }) => id === 1_511) as ChatView);
+    await inbox.list.refresh();
+    expect([inbox.list.indexOf(1_509), inbox.list.indexOf(1_511)]).toEqual([-1, 1_510]);
+  });
 });
