@@ -246,7 +246,7 @@ export class ChatList {
     this.#asked += 1;
     const isCurrent = this.#watch();
     const take = this.#options.chats.expectAnswer();
-    const starts = [...new Set(this.#listRanges().flatMap(({ first, last }) => toPageStarts(first, last)))];
+    const starts = toPageStarts(this.#listRanges().flatMap(({ first, last }) => [first, last]));
     const replies = await Promise.all(starts.map((offset) => this.askPage(this, offset)));
     if (!isCurrent()) {
       this.#wanted += 1;

@@ -37,9 +37,9 @@ export function toPageStart(index: number): number {
   return Math.floor(Math.max(0, index) / PAGE_ROWS) * PAGE_ROWS;
 }
 
-/** Where the pages begin that hold these places: one or two of them. */
-export function toPageStarts(first: number, last: number): number[] {
-  return [...new Set([toPageStart(first), toPageStart(last)])];
+/** Where the pages begin that hold these places, each page once. */
+export function toPageStarts(places: readonly number[]): number[] {
+  return [...new Set(places.map(toPageStart))];
 }
 
 /**
