@@ -27,7 +27,7 @@ export class DraftRows {
   openLine = $state<number | null>(null);
   edited = $state.raw<EditedCell | null>(null);
   #draftId: string | null = null;
-  /** Those asked for last come last. */
+  /** The newest last. */
   #asked: readonly AskedRow[] = [];
   readonly #bridge: SwitchboardBridge;
   readonly #throttle: Throttle;

@@ -29,7 +29,7 @@ describe('the question before people leave a list', () => {
     expect(toLeavingVerb(again, false, texts)).toBe('Remove 1 contact');
   });
 
-  it('says that a deleted list cannot be brought back, whoever is in it', () => {
+  it('says that a deleted list can’t be brought back, with members or without', () => {
     for (const lost of [toLost(0), toLost(2), { ...toLost(0), membersCount: 0 }]) {
       const going: Leaving = { reason: 'delete-list', list, lost, isAskedAgain: false };
       expect(toLeavingWords(going, texts).intro).toMatch(/A deleted list can’t be brought back\.$/);
