@@ -157,6 +157,8 @@ export class Thread {
   /** The newest page as it was last seen, whatever is on screen. */
   #newest: readonly MessageView[] = [];
   #isOpened = false;
+  /** What `open` was called with last. */
+  #asked: { readonly chat: OpenedChat; readonly key: string | null } | null = null;
   #isGone = false;
   /** Something changed while the first page was on its way. */
   #isStale = false;
@@ -181,6 +183,7 @@ export class Thread {
    * newest page is shown. `chat` decides where the line "New" stands.
    */
   async open(chat: OpenedChat, key: string | null = null): Promise<boolean> {
+    this.#asked = { chat, key };
     this.#status = 'loading';
     const isCurrent = this.#latest.begin();
     const [newest, around] = await Promise.all([
@@ -245,8 +248,12 @@ export class Thread {
     this.#unread.markFrom(key);
   }
 
-  /** Takes in what changed. Calls that come while one runs are one more run. */
+  /** Takes in what changed; opens again what could not be opened. Calls that come while one runs are one more run. */
   async refresh(): Promise<void> {
+    if (this.#status === 'failed' && this.#asked !== null) {
+      await this.open(this.#asked.chat, this.#asked.key);
+      return;
+    }
     this.#isStale = !this.#isOpened;
     if (this.#isOpened) await this.#refreshOpened();
   }

@@ -181,6 +181,18 @@ describe('a thread', () => {
     expect(thread.status).toBe('ready');
   });
 
+  it('is opened again without a press once main is back', async () => {
+    const { bridge, thread, keys } = setUp({ cached: 2 });
+    bridge.fail('messages.list', toProblem('disconnected'));
+    await thread.open(unread(0));
+    expect(thread.status).toBe('failed');
+    bridge.fail('messages.list', null);
+    bridge.resync();
+    await untilAnswered();
+    expect(thread.status).toBe('ready');
+    expect(keys()).toHaveLength(2);
+  });
+
   it('STATE-5: ends its listeners, and a late answer changes nothing', async () => {
     const { bridge, thread, keys } = setUp({ cached: 2 });
     const release = bridge.hold('messages.list');
