@@ -54,6 +54,13 @@ describe('the tree', () => {
     expect(present.filter((folder) => words(folder) > 60)).toEqual([]);
   });
 
+  it('styles no neighbour of just anything: whatever is put anywhere, the browser would style all around it anew', () => {
+    const styles = (text: string): string => (text.split('<style>')[1] ?? '').replaceAll(/\/\*.*?\*\//gs, '');
+    const isAboutAny = (text: string): boolean => /\*\s*[+~]/.test(styles(text));
+    expect(isAboutAny('<style> .card > * + * {')).toBe(true);
+    expect(sources.filter((file) => file.endsWith('.svelte') && isAboutAny(read(file)))).toEqual([]);
+  });
+
   it('reads nothing outside itself: no path climbs above the root', () => {
     const outside = sources.filter((file) => {
       const climbs = read(file).match(/(?<=['"`(])(\.\.\/)+[\w.-]+/g) ?? [];
