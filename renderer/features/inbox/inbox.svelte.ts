@@ -358,8 +358,10 @@ export class Inbox {
     this.#conversation?.dispose();
     const conversation = new Conversation(this.#bridge, chat, this.#tools);
     this.#conversation = conversation;
+    // Its messages are asked for first: the user waits for them.
+    const opened = conversation.open(chat, key);
     this.selection.open(chat);
-    return conversation.open(chat, key);
+    return opened;
   }
 
   async #returnTo({ place, key }: WritingOrigin): Promise<void> {
