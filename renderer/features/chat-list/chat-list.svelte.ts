@@ -224,9 +224,10 @@ export class ChatList {
   askPage(
     { scope, sort }: { readonly scope: ChatScope; readonly sort: ChatSort },
     offset: number,
+    limit = PAGE_ROWS,
   ): Promise<Reply<ChatPage>> {
     const days = this.#options.days();
-    return this.#bridge.request('chats.list', { scope, sort, offset, limit: PAGE_ROWS, ...days });
+    return this.#bridge.request('chats.list', { scope, sort, offset, limit, ...days });
   }
 
   dispose(): void {

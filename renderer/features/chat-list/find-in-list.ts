@@ -1,9 +1,12 @@
 /** Finds chats of a list beyond those that are loaded, by asking main. */
-import type { ChatSort, ChatView } from '#shared/contract/index.ts';
-import { PAGE_ROWS } from './chat-window.ts';
+import type { ChatPage, ChatSort, ChatView, Reply } from '#shared/contract/index.ts';
 import type { ChatList } from './chat-list.svelte.ts';
 
 type List = Pick<ChatList, 'window' | 'total' | 'scope' | 'sort' | 'askPage'>;
+
+/** A place is looked for by so many rows at a time: each takes main and the page some time. */
+const STEP_ROWS = 20;
+const FIRST_STRIDE = 80;
 
 /** Where the search for the next one begins. */
 interface Start {
@@ -39,40 +42,69 @@ async function findUnloaded(
 ): Promise<ChatView | null> {
   const { scope, sort } = list;
   const unread = { scope: { ...scope, marks: [...scope.marks, 'unread' as const] }, sort };
-  let first: ChatView | null = null;
-  for (let offset = 0; ; offset += PAGE_ROWS) {
-    const reply = await list.askPage(unread, offset);
-    if (!reply.ok) return first;
-    const page = reply.value;
-    first ??= page.rows.find(isNext) ?? null;
-    const next = page.rows.find((chat) => isNext(chat) && (last === null || isBehind(chat, last, sort)));
-    if (next !== undefined) return next;
-    if (offset + PAGE_ROWS >= page.total) return first;
-  }
+  const ask = (offset: number): Promise<Reply<ChatPage>> => list.askPage(unread, offset, STEP_ROWS);
+  const top = await ask(0);
+  if (!top.ok) return null;
+  const { rows, total } = top.value;
+  const first = rows.find(isNext) ?? null;
+  const isBefore = (chat: ChatView): boolean => !isNext(chat) || (last !== null && !isBehind(chat, last, sort));
+  const next = rows.find((chat) => !isBefore(chat));
+  if (next !== undefined) return next;
+  const reached = await findFirst(ask, { from: rows.length, to: total, isBefore });
+  return reached?.chat ?? first;
 }
 
 /**
- * The place of a chat in a list of any length, by halves: a handful of questions, whatever arrives meanwhile. -1 where it is
- * not in the list, or main does not answer.
+ * The place of a chat in a list of any length, by a handful of questions, whatever arrives meanwhile: near the rows that
+ * are loaded, then in the whole list. -1 where it is not in the list, or main does not answer.
  */
 export async function findPlace(
-  list: Pick<List, 'total' | 'scope' | 'sort' | 'askPage'>,
+  list: Pick<List, 'window' | 'total' | 'scope' | 'sort' | 'askPage'>,
   chat: ChatView,
 ): Promise<number> {
-  const { scope, sort } = list;
-  let [from, to] = [0, list.total];
-  // A chat with a new text is at the top.
-  for (let at = 0; from < to; at = Math.floor((from + to) / 2)) {
-    const reply = await list.askPage({ scope, sort }, at);
+  const { scope, sort, total } = list;
+  const ask = (offset: number): Promise<Reply<ChatPage>> => list.askPage({ scope, sort }, offset, STEP_ROWS);
+  const seek = async (from: number): Promise<number> => {
+    const isIt = ({ id }: ChatView): boolean => id === chat.id;
+    const isBefore = (row: ChatView): boolean => !isIt(row) && isBehind(chat, row, sort);
+    const reached = await findFirst(ask, { from, to: total, isBefore });
+    return reached !== null && isIt(reached.chat) ? reached.index : -1;
+  };
+  const above = list.window.rows.findLastIndex((row) => row !== null && isBehind(chat, row, sort));
+  const near = await seek(above + 1);
+  return near !== -1 || above === -1 ? near : await seek(0);
+}
+
+interface Part {
+  /** All rows above are before. */
+  readonly from: number;
+  readonly to: number;
+  readonly isBefore: (row: ChatView) => boolean;
+}
+
+/** The first row of a part of a list that is not before: where the part begins, in growing strides from there, by halves. */
+async function findFirst(
+  ask: (offset: number) => Promise<Reply<ChatPage>>,
+  { from, to, isBefore }: Part,
+): Promise<{ readonly index: number; readonly chat: ChatView } | null> {
+  let reached: { readonly index: number; readonly chat: ChatView } | null = null;
+  for (let [low, high, stride] = [from, to, 0]; low < high;) {
+    const at = Math.min(low + stride, Math.floor((low + high) / 2));
+    const reply = await ask(at);
     const rows = reply.ok ? reply.value.rows : [];
-    const found = rows.findIndex(({ id }) => id === chat.id);
-    if (found !== -1) return at + found;
-    const [first] = rows;
-    if (first === undefined) return -1;
-    if (isBehind(chat, first, sort)) from = at + rows.length;
-    else to = at;
+    if (rows.length === 0) return null;
+    const index = rows.findIndex((row) => !isBefore(row));
+    const chat = rows[index];
+    if (chat === undefined) {
+      low = at + rows.length;
+      stride = Math.max(FIRST_STRIDE, stride * 4);
+      continue;
+    }
+    reached = { index: at + index, chat };
+    if (index > 0) return reached;
+    high = at;
   }
-  return -1;
+  return reached;
 }
 
 /** Whether a chat stands below another one in a list, as far as their rows tell. Pure. */

@@ -16,7 +16,8 @@ async function setUp(count: number, unread: readonly number[]) {
   const list = new ChatList(bridge, { chats: new Chats(bridge), days: () => ({ todayAt: 0, yesterdayAt: 0 }) });
   await list.refresh();
   const before = bridge.asked.length;
-  return { list, countAsked: () => bridge.asked.length - before };
+  const listLimits = () => bridge.inputsOf('chats.list').map(({ limit }) => limit);
+  return { bridge, list, listLimits, countAsked: () => bridge.asked.length - before };
 }
 
 describe('the next unread chat', () => {
@@ -32,7 +33,17 @@ describe('the next unread chat', () => {
     expect(chat?.id).toBe(4_000);
     expect(countAsked()).toBe(1);
     expect(await findPlace(list, chat as ChatView)).toBe(3_999);
-    expect(countAsked()).toBeLessThan(10);
+    expect(countAsked()).toBeLessThan(15);
+  });
+
+  it('is found among hundreds of unread ones, by pages that are small', async () => {
+    const unread = Array.from({ length: 400 }, (_, index) => 200 + index * 10);
+    const { list, countAsked, listLimits } = await setUp(5_000, unread);
+    await list.chatAt(2_999);
+    const chat = await findNextUnread(list, { index: 3_000, openId: null });
+    expect(chat?.id).toBe(3_010);
+    expect(countAsked()).toBeLessThan(12);
+    expect(Math.max(...listLimits().slice(2))).toBe(20);
   });
 
   it('goes on below where one is, and from the top after the last one', async () => {
@@ -56,6 +67,21 @@ describe('the place of a chat', () => {
   it('is nowhere for one that is not in the list', async () => {
     const { list } = await setUp(500, []);
     expect(await findPlace(list, buildChat({ id: 9_999, lastAt: NOW - 250 }))).toBe(-1);
+  });
+
+  it('is found by few questions near the rows that are loaded', async () => {
+    const { list, countAsked } = await setUp(5_000, []);
+    await list.chatAt(2_999);
+    const before = countAsked();
+    expect(await findPlace(list, buildChat({ id: 3_015, lastAt: NOW - 3_014 }))).toBe(3_014);
+    expect(countAsked() - before).toBe(1);
+  });
+
+  it('is found above the rows that are loaded where they stand further down than they did', async () => {
+    const { bridge, list } = await setUp(5_000, []);
+    await list.chatAt(2_999);
+    bridge.data.chats = bridge.data.chats.filter(({ id }) => id < 1_000 || id >= 1_500);
+    expect(await findPlace(list, buildChat({ id: 3_005, lastAt: NOW - 3_004 }))).toBe(2_504);
   });
 });
 
