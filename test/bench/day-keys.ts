@@ -50,13 +50,17 @@ export class Typist {
     return this.#scene;
   }
 
-  /** Presses a key and waits until all of this is painted; the focus is somewhere by then. */
+  /** Holds a key until all of this is painted, as a hand does; the focus is somewhere by then. */
   async press(kind: string, key: string, effect: readonly Condition[], isLetter = false): Promise<Scene> {
+    const { keyboard } = this.page;
+    // A plus may be the key itself.
+    const held = key.split(/(?<=[^+])\+/);
     await this.page.evaluate(arm, effect);
-    await this.page.keyboard.press(key);
+    for (const one of held) await keyboard.down(one);
     const { ms, scene } = await this.page.evaluate(awaitPaint).catch(async (error: unknown) => {
       throw new Error(`${kind} (${key}): ${JSON.stringify(await this.look())}`, { cause: error });
     });
+    for (const one of held.toReversed()) await keyboard.up(one);
     this.pressed.push({ kind, ms, isLetter });
     if (scene.focus === '') this.lost.push(`${kind} (${key}), ${JSON.stringify(scene)}`);
     this.#scene = scene;
