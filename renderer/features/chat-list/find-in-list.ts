@@ -6,7 +6,9 @@ type List = Pick<ChatList, 'window' | 'total' | 'scope' | 'sort' | 'askPage'>;
 
 /** A place is looked for by so many rows at a time: each takes main and the page some time. */
 const STEP_ROWS = 20;
-const FIRST_STRIDE = 80;
+/** Rows from the first look to the second; each further one is so many times as far. */
+const FIRST_STRIDE = 100;
+const STRIDE_GROWTH = 4;
 
 /** Where the search for the next one begins. */
 interface Start {
@@ -67,7 +69,7 @@ export async function findPlace(
   const seek = async (from: number): Promise<number> => {
     const isIt = ({ id }: ChatView): boolean => id === chat.id;
     const isBefore = (row: ChatView): boolean => !isIt(row) && isBehind(chat, row, sort);
-    const reached = await findFirst(ask, { from, to: total, isBefore });
+    const reached = await findFirst(ask, { from, to: total, isBefore, isIt });
     return reached !== null && isIt(reached.chat) ? reached.index : -1;
   };
   const above = list.window.rows.findLastIndex((row) => row !== null && isBehind(chat, row, sort));
@@ -80,12 +82,14 @@ interface Part {
   readonly from: number;
   readonly to: number;
   readonly isBefore: (row: ChatView) => boolean;
+  /** That row is the first one, whatever is above it. */
+  readonly isIt?: (row: ChatView) => boolean;
 }
 
 /** The first row of a part of a list that is not before: where the part begins, in growing strides from there, by halves. */
 async function findFirst(
   ask: (offset: number) => Promise<Reply<ChatPage>>,
-  { from, to, isBefore }: Part,
+  { from, to, isBefore, isIt = () => false }: Part,
 ): Promise<{ readonly index: number; readonly chat: ChatView } | null> {
   let reached: { readonly index: number; readonly chat: ChatView } | null = null;
   for (let [low, high, stride] = [from, to, 0]; low < high;) {
@@ -97,11 +101,11 @@ async function findFirst(
     const chat = rows[index];
     if (chat === undefined) {
       low = at + rows.length;
-      stride = Math.max(FIRST_STRIDE, stride * 4);
+      stride = Math.max(FIRST_STRIDE, stride * STRIDE_GROWTH);
       continue;
     }
     reached = { index: at + index, chat };
-    if (index > 0) return reached;
+    if (index > 0 || isIt(chat)) return reached;
     high = at;
   }
   return reached;

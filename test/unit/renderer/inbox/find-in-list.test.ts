@@ -33,7 +33,7 @@ describe('the next unread chat', () => {
     expect(chat?.id).toBe(4_000);
     expect(countAsked()).toBe(1);
     expect(await findPlace(list, chat as ChatView)).toBe(3_999);
-    expect(countAsked()).toBeLessThan(15);
+    expect(countAsked()).toBeLessThan(10);
   });
 
   it('is found among hundreds of unread ones, by pages that are small', async () => {

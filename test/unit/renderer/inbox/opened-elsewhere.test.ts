@@ -48,7 +48,7 @@ describe('a chat that is opened from elsewhere', () => {
     const before = asked().length;
     inbox.open(bridge.data.chats[2_499] as ChatView);
     for (let turns = 0; turns < 100 && asked().length < before + 2; turns += 1) await Promise.resolve();
-    expect(asked()).toHaveLength(before + 2);
+    expect(asked().slice(before)).toEqual([1_600, expect.any(Number)]);
     bridge.change(2_500, { lastAt: NOW + 1_000 });
     await untilAnswered();
     expect([inbox.selection.cursor, inbox.list.indexOf(2_500)]).toEqual([{ chatId: 2_500, index: 0 }, 0]);
