@@ -54,7 +54,7 @@ describe('the tree', () => {
     expect(present.filter((folder) => words(folder) > 60)).toEqual([]);
   });
 
-  it('styles no neighbour of just anything: whatever is put anywhere, the browser would style all around it anew', () => {
+  it('has no style for the neighbour of any element, which makes the browser restyle whole lists with every new row', () => {
     const styles = (text: string): string => (text.split('<style>')[1] ?? '').replaceAll(/\/\*.*?\*\//gs, '');
     const isAboutAny = (text: string): boolean => /\*\s*[+~]/.test(styles(text));
     expect(isAboutAny('<style> .card > * + * {')).toBe(true);
