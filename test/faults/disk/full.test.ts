@@ -120,12 +120,15 @@ describe.concurrent('a disk that is full', () => {
       const app = await startReadApp(at);
       // Long enough to fill the disk meanwhile on a machine with much else to do.
       const answer = { kind: 'delay-after', method: 'POST', path: '/messages', delayMs: 24_000, times: 1 };
-      await steerService(at.account, 'POST faults', { faults: [answer] });
+      // Meanwhile the app doesn't find the text by reading, however long filling takes.
+      const reading = { kind: 'delay', method: 'GET', delayMs: 24_000 };
+      await steerService(at.account, 'POST faults', { faults: [answer, reading] });
       expect(toErrorCode(await create(app.client, 'Accepted, and then?'))).toBeNull();
       await vi.waitFor(async () => expect(await at.count(PHONE, 'Accepted, and then?')).toBe(1), SOON);
       await at.disk.fill();
       await waitForDisk(app, 'full');
       expect((await findLine(app.client, 'Accepted, and then?'))?.send?.state).toBe('sending');
+      await steerService(at.account, 'POST faults', { faults: [] });
       if (when === 'is there at the next start') await app.program.stop('SIGKILL');
       await at.disk.free();
       const { client } = when === 'is there at the next start' ? await at.startApp() : app;
