@@ -85,6 +85,7 @@ const queryTable: { readonly [Name in keyof StoreQueries]: true } = {
   listChats: true,
   findChat: true,
   listChatsById: true,
+  findChatPlace: true,
   countChats: true,
   listChatIds: true,
   getNextSnoozeEnd: true,

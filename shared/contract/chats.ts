@@ -92,6 +92,26 @@ export const chatPageSchema = v.object({
 });
 export type ChatPage = v.InferOutput<typeof chatPageSchema>;
 
+/** A chat of a list: a named one, or the next unread one below another, from the top again after the end of the list. */
+export const soughtChatSchema = v.variant('kind', [
+  v.object({ kind: v.literal('chat'), chatId }),
+  v.object({
+    kind: v.literal('unread'),
+    /** Null, or of a chat that is not in the list: from its top. */
+    belowId: v.nullable(chatId),
+    /** Never this one. */
+    exceptId: v.nullable(chatId),
+  }),
+]);
+export type SoughtChat = v.InferOutput<typeof soughtChatSchema>;
+
+export const chatPlaceSchema = v.object({
+  chat: chatViewSchema,
+  /** From 0, in the whole list. */
+  index: v.number(),
+});
+export type ChatPlace = v.InferOutput<typeof chatPlaceSchema>;
+
 export const chatCountsSchema = v.object({
   open: v.number(),
   /** Open chats with unread messages, muted ones included: what the Unread tab lists. */
@@ -176,6 +196,12 @@ export const chatRequests = {
   'chats.find': {
     input: v.object({ chatId: v.nullable(chatId), phone: v.nullable(phoneInput) }),
     output: v.nullable(chatViewSchema),
+    errors: [],
+  },
+  /** Where a chat of a list stands; null where the list has no such chat. */
+  'chats.findPlace': {
+    input: v.object({ scope: chatScopeSchema, sort: chatSortSchema, of: soughtChatSchema }),
+    output: v.nullable(chatPlaceSchema),
     errors: [],
   },
   'chats.count': { input: nothing, output: chatCountsSchema, errors: [] },

@@ -21,7 +21,16 @@ import { FakeDesktop } from './fake-desktop.ts';
 import { FakeImportRows } from './fake-import-rows.ts';
 import { FakeImports } from './fake-imports.ts';
 import { FakeLookups } from './fake-lookups.ts';
-import { FakeActs, countChats, listChats, orderViews, saveView, type FakeLists, type FakeData } from './fake-chats.ts';
+import {
+  FakeActs,
+  countChats,
+  findChatPlace,
+  listChats,
+  orderViews,
+  saveView,
+  type FakeLists,
+  type FakeData,
+} from './fake-chats.ts';
 import { fillGap, findGaps, FakeThread } from './fake-thread.ts';
 import { askFakeService, findInData, findInFakeChat, listFakeShared, toPage } from './fake-search.ts';
 import { FakeSchedules } from './fake-schedules.ts';
@@ -90,6 +99,7 @@ export class FakeBridge implements SwitchboardBridge {
   readonly #gates = new Map<RequestName, Promise<void>>();
   readonly #handlers: Handlers = {
     'chats.list': (input) => listChats(this.data, input, this.lists),
+    'chats.findPlace': (input) => findChatPlace(this.data, input, this.lists),
     'chats.find': ({ chatId, phone }) =>
       this.data.chats.find((chat) => (chatId === null ? chat.phone === phone : chat.id === chatId)) ?? null,
     'chats.count': () => countChats(this.data, this.lists),

@@ -10,8 +10,10 @@ import type {
   ChatCounts,
   ChatMark,
   ChatPage,
+  ChatPlace,
   ChatScope,
   ChatSection,
+  ChatSort,
   ContractError,
   SavedView,
 } from '#shared/contract/index.ts';
@@ -161,10 +163,7 @@ function isOnShelf({ status, snoozedUntil }: ChatView, shelf: ChatScope['shelf']
 
 export function listChats({ chats }: FakeData, input: RequestInput<'chats.list'>, lists: FakeLists): ChatPage {
   const { sort, scope, offset, limit } = input;
-  const rows = chats
-    .filter((chat) => isInScope(chat, scope, lists))
-    .map((chat) => ({ chat, section: toSection(chat, input) }))
-    .sort((one, other) => toPlace(other.chat, sort) - toPlace(one.chat, sort));
+  const rows = sortChats(chats, { scope, sort }, lists).map((chat) => ({ chat, section: toSection(chat, input) }));
   const names: ChatSection[] =
     sort === 'waiting' ? ['waiting', 'answered'] : ['pinned', 'today', 'yesterday', 'earlier'];
   const sections = names
@@ -173,7 +172,31 @@ export function listChats({ chats }: FakeData, input: RequestInput<'chats.list'>
   return { total: rows.length, sections, offset, rows: rows.slice(offset, offset + limit).map(({ chat }) => chat) };
 }
 
-function toPlace(chat: ChatView, sort: 'newest' | 'waiting'): number {
+interface FakeList {
+  readonly scope: ChatScope;
+  readonly sort: ChatSort;
+}
+
+function sortChats(chats: readonly ChatView[], { scope, sort }: FakeList, lists: FakeLists): ChatView[] {
+  return chats
+    .filter((chat) => isInScope(chat, scope, lists))
+    .sort((one, other) => toPlace(other, sort) - toPlace(one, sort));
+}
+
+export function findChatPlace({ chats }: FakeData, { of, ...list }: RequestInput<'chats.findPlace'>, lists: FakeLists) {
+  const rows = sortChats(chats, list, lists);
+  const toFound = (index: number): ChatPlace | null => {
+    const chat = rows[index];
+    return chat === undefined ? null : { chat, index };
+  };
+  if (of.kind === 'chat') return toFound(rows.findIndex(({ id }) => id === of.chatId));
+  const below = rows.findIndex(({ id }) => id === of.belowId);
+  const isNext = ({ id, unreadCount }: ChatView): boolean => unreadCount > 0 && id !== of.exceptId;
+  const next = rows.findIndex((chat, index) => index > below && isNext(chat));
+  return toFound(next === -1 ? rows.findIndex(isNext) : next);
+}
+
+function toPlace(chat: ChatView, sort: ChatSort): number {
   const newest = Math.max(chat.lastAt ?? 0, chat.returnedAt ?? 0);
   if (sort === 'newest') return chat.isPinned ? 1e15 + newest : newest;
   return chat.waitingSince === null ? newest : 1e15 - chat.waitingSince + 1e15;

@@ -14,6 +14,7 @@ export const chatHandlers: HandlersOf<'chats' | 'views'> = {
       chatId: chatId === null ? null : toChatId(chatId),
       phone: phone === null ? null : toPhoneKey(phone),
     }),
+  'chats.findPlace': ({ session, now }, input) => session.getAccount().store.findChatPlace({ ...input, now: now() }),
   'chats.count': ({ session }) => session.getAccount().store.countChats({}),
   'chats.open': ({ session }, { chatId }) => {
     // The service does not know a provisional chat yet.

@@ -2,11 +2,13 @@
 import type {
   ChatCounts,
   ChatPage,
+  ChatPlace,
   ChatScope,
   ChatSort,
   ChatView,
   MessageDetails,
   SavedView,
+  SoughtChat,
 } from '#shared/contract/index.ts';
 import type { ChatId, MessageKey, PhoneKey } from '#shared/domain/ids.ts';
 import type { ChatAct } from '#shared/domain/sync.ts';
@@ -88,6 +90,11 @@ export interface ChatQueries {
   findChat: Call<{ readonly chatId: ChatId | null; readonly phone: PhoneKey | null }, ChatView | null>;
   /** As `findChat` does it for one, in the order of the ids; for some hundreds at once. */
   listChatsById: Call<{ readonly chatIds: readonly ChatId[] }, readonly (ChatView | null)[]>;
+  /** Where one of a list stands, counted in the order of `listChats`; null where the list has none such. */
+  findChatPlace: Call<
+    { readonly scope: ChatScope; readonly sort: ChatSort; readonly of: SoughtChat; readonly now: number },
+    ChatPlace | null
+  >;
   countChats: Call<Nothing, ChatCounts>;
   /** When the next snoozed chat comes back; null: none is snoozed. */
   getNextSnoozeEnd: Call<Nothing, number | null>;

@@ -1,6 +1,7 @@
 import { listPendingActions } from './actions.ts';
 import { listArrivals, summariseArrivals } from './arrivals.ts';
 import { countCallbacks, listCallbackMessages, listCallbacks, listWaitingCallbacks } from './callbacks.ts';
+import { findChatPlace } from './chat-place.ts';
 import { countChats, findChat, listChatIds, listChats, listChatsById } from './chats.ts';
 import { getNewestChatMark, listChatsToRead } from './chats-to-read.ts';
 import { listClaimed } from './claims.ts';
@@ -87,6 +88,7 @@ export const queries: { readonly [Name in QueryName]: Query<Name> } = {
   listChats,
   findChat,
   listChatsById,
+  findChatPlace,
   countChats,
   listChatIds,
   getNextSnoozeEnd,

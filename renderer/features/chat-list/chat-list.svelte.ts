@@ -1,10 +1,12 @@
 import type {
   ChatPage,
+  ChatPlace,
   ChatScope,
   ChatSort,
   ChatView,
   ContractError,
   Reply,
+  SoughtChat,
   SwitchboardBridge,
 } from '#shared/contract/index.ts';
 import type { Chats, EndOptimistic, OptimisticUpdate } from '#renderer/data/chats.svelte.ts';
@@ -220,14 +222,10 @@ export class ChatList {
     return this.window.rows[index] ?? null;
   }
 
-  /** Asks main for a page of any list, and keeps none of it. */
-  askPage(
-    { scope, sort }: { readonly scope: ChatScope; readonly sort: ChatSort },
-    offset: number,
-    limit = PAGE_ROWS,
-  ): Promise<Reply<ChatPage>> {
-    const days = this.#options.days();
-    return this.#bridge.request('chats.list', { scope, sort, offset, limit, ...days });
+  /** Asks main where a chat of this list stands; null where the list has none such, or main does not answer. */
+  async askPlace(of: SoughtChat): Promise<ChatPlace | null> {
+    const reply = await this.#bridge.request('chats.findPlace', { scope: this.#scope, sort: this.#sort, of });
+    return reply.ok ? reply.value : null;
   }
 
   dispose(): void {
@@ -248,7 +246,7 @@ export class ChatList {
     const isCurrent = this.#watch();
     const take = this.#options.chats.expectAnswer();
     const starts = toPageStarts(this.#listRanges().flatMap(({ first, last }) => [first, last]));
-    const replies = await Promise.all(starts.map((offset) => this.askPage(this, offset)));
+    const replies = await Promise.all(starts.map((offset) => this.#askPage(offset)));
     if (!isCurrent()) {
       this.#wanted += 1;
       return;
@@ -300,6 +298,11 @@ export class ChatList {
     }
   }
 
+  #askPage(offset: number): Promise<Reply<ChatPage>> {
+    const { scope, sort } = this;
+    return this.#bridge.request('chats.list', { scope, sort, offset, limit: PAGE_ROWS, ...this.#options.days() });
+  }
+
   #loadPage(offset: number): Promise<void> {
     return this.#loads.run(offset, () => this.#loadPageOnce(offset));
   }
@@ -307,7 +310,7 @@ export class ChatList {
   async #loadPageOnce(offset: number): Promise<void> {
     const isCurrent = this.#watch();
     const take = this.#options.chats.expectAnswer();
-    const reply = await this.askPage(this, offset);
+    const reply = await this.#askPage(offset);
     // A refresh that was asked for meanwhile knows better where everything stands.
     if (!isCurrent() || !reply.ok) return;
     take(reply.value.rows);

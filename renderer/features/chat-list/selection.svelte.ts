@@ -1,7 +1,7 @@
 import type { ChatView, SwitchboardBridge } from '#shared/contract/index.ts';
 import type { Chats } from '#renderer/data/chats.svelte.ts';
 import type { ChatList } from './chat-list.svelte.ts';
-import { findPlace, isSamePlace } from './find-in-list.ts';
+import { findPlace } from './find-in-list.ts';
 
 /** Keys that follow each other within this time are one series. */
 export const SERIES_MS = 120;
@@ -187,7 +187,7 @@ export class Selection {
    * The keys go with a chat that is opened, from wherever: they mean it at once, and are on its row as soon as that is
    * found, however far down the list. Never do they stay on another chat's row, or the answer would be that one's.
    */
-  async followOpened(chat: ChatView): Promise<void> {
+  async followOpened(chat: ChatView, opened?: Promise<unknown>): Promise<void> {
     const { list } = this.#options;
     const known = list.indexOf(chat.id);
     if (known !== -1) {
@@ -198,8 +198,9 @@ export class Selection {
     if (this.#cursor?.chatId === chat.id) return;
     let cursor: ListCursor = { chatId: chat.id, index: this.cursorPlace.index, whereabouts: 'elsewhere' };
     this.moveCursor(cursor);
+    await opened;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const index = await this.#seek(chat);
+      const index = await findPlace(list, chat.id);
       // Whatever the keys did meanwhile counts, and so does another list.
       if (index === -1 || this.#cursor !== cursor) return;
       cursor = { chatId: chat.id, index };
@@ -211,27 +212,17 @@ export class Selection {
     }
   }
 
-  /** The place of a chat in the whole list, sought again where it went to another one meanwhile; -1 where it is not there. */
-  async #seek(chat: ChatView): Promise<number> {
-    const { chats, list } = this.#options;
-    const index = await findPlace(list, chat);
-    if (index !== -1) return index;
-    const fresh = await chats.ask(chat.id);
-    return fresh === null || isSamePlace(chat, fresh, list.sort) ? -1 : await findPlace(list, fresh);
-  }
-
   /**
    * The chat under the keys went where nothing is loaded: the keys stay with it, and never end on the row that took its
    * place unless it has left the list. `isWatched`: whether its row was in view; else the list stays where it is.
    */
   async seekMoved(isWatched: boolean): Promise<void> {
-    const { chats, list } = this.#options;
+    const { list } = this.#options;
     if (this.#cursor === null) return;
     const { chatId, index: before } = this.#cursor;
     const cursor = { chatId, index: before, whereabouts: 'moved' } as const;
     this.moveCursor(cursor);
-    const chat = await chats.ask(chatId);
-    const index = chat === null ? -1 : await findPlace(list, chat);
+    const index = await findPlace(list, chatId);
     if (this.#cursor !== cursor) return;
     if (index === -1) this.moveCursor({ chatId, index: before });
     else if (isWatched) list.seek(index);

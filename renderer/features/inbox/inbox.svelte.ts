@@ -348,18 +348,19 @@ export class Inbox {
   async #enter(chat: ChatView, key: string | null, isFollowed = false): Promise<boolean> {
     this.stopWriting();
     this.selection.cancelNext();
-    if (isFollowed) void this.selection.followOpened(chat);
     this.#isStep = !isFollowed;
     this.#openedAt = key;
     if (chat.id === this.selection.chat?.id) {
+      if (isFollowed) void this.selection.followOpened(chat);
       this.#isStep = key === null;
       return key === null || (await this.#conversation?.thread.jumpTo(key)) === true;
     }
     this.#conversation?.dispose();
     const conversation = new Conversation(this.#bridge, chat, this.#tools);
     this.#conversation = conversation;
-    // Its messages are asked for first: the user waits for them.
+    // Its messages are asked for first: the user waits for them. The list follows.
     const opened = conversation.open(chat, key);
+    if (isFollowed) void this.selection.followOpened(chat, opened);
     this.selection.open(chat);
     return opened;
   }

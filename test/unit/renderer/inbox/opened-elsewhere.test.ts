@@ -47,8 +47,8 @@ describe('a chat that is opened from elsewhere', () => {
     const asked = (): readonly number[] => bridge.inputsOf('chats.list').map(({ offset }) => offset);
     const before = asked().length;
     inbox.open(bridge.data.chats[2_499] as ChatView);
-    for (let turns = 0; turns < 100 && asked().length < before + 2; turns += 1) await Promise.resolve();
-    expect(asked().slice(before)).toEqual([1_600, expect.any(Number)]);
+    for (let turns = 0; turns < 100 && asked().length === before; turns += 1) await Promise.resolve();
+    expect(asked().slice(before)).toContain(2_400);
     bridge.change(2_500, { lastAt: NOW + 1_000 });
     await untilAnswered();
     expect([inbox.selection.cursor, inbox.list.indexOf(2_500)]).toEqual([{ chatId: 2_500, index: 0 }, 0]);

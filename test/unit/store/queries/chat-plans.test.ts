@@ -6,6 +6,7 @@ import { OUR_SENDS_AT, OUR_TEXTS_AT, SENDS_AFTER, TEXTS_AFTER } from '#main/stor
 import type { SqlParams } from '#main/store/open.ts';
 import { toSource } from '#main/store/queries/chat-scopes.ts';
 import { toAnsweredSql, toCountedSql, toNewestSql, toWaitingSql } from '#main/store/queries/chat-list-order.ts';
+import { IS_ABOVE, listNextSql, toAboveSql, toUnreadSource } from '#main/store/queries/chat-place.ts';
 import { COUNT_WAITING } from '#main/store/queries/chats.ts';
 import { LAST_SAID, NEWEST_SENDS } from '#main/store/queries/last-said.ts';
 import { MARKS_OF_PHONES } from '#main/store/queries/reply-marks.ts';
@@ -72,6 +73,19 @@ describe('lists of chats by marks (STORE-12)', () => {
     const answered = plan(toAnsweredSql(open), WINDOW);
     expect(answered.filter((step) => step.includes('COVERING INDEX chats_by_shelf'))).toHaveLength(2);
     expect(answered).not.toContainEqual(expect.stringContaining('TEMP B-TREE'));
+  });
+
+  it('count what stands above a chat, and find the next unread one, inside the index from that chat on', () => {
+    const unread = toUnreadSource(toScope('open', 'unread'), 1);
+    const key = { id: 1, isPinned: 0, sortAt: 1, waitingSince: null, exceptId: 1 };
+    expect(plan(toAboveSql(toSource(toScope('open')), [IS_ABOVE]), { ...WINDOW, ...key })).toEqual([
+      'SEARCH chats USING COVERING INDEX chats_by_shelf (shelf=? AND (is_pinned,sort_at)>(?,?))',
+    ]);
+    const [below = '', top = ''] = listNextSql(unread, 'newest', key);
+    expect(plan(below, { ...WINDOW, ...key })).toEqual([
+      'SEARCH chats USING INDEX chats_unread (shelf=? AND (is_pinned,sort_at)<(?,?))',
+    ]);
+    expect(plan(top, { ...WINDOW, ...key })).toEqual(['SEARCH chats USING INDEX chats_unread (shelf=?)']);
   });
 
   it('find who waits, and what stopped, by one statement for many numbers that looks into indexes', () => {

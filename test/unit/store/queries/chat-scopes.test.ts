@@ -31,6 +31,8 @@ const anyScope: fc.Arbitrary<ChatScope> = fc.record({
   listId: fc.option(fc.constantFrom(LIST, 6), { nil: null, freq: 3 }),
 });
 
+const anySort = fc.constantFrom<ChatSort>('newest', 'waiting');
+
 /** A chat as it is shown, and its place in the list. */
 type Known = ChatView & { readonly sortAt: number; readonly shelf: ChatScope['shelf'] };
 
@@ -86,7 +88,7 @@ describe('lists of chats by scope', () => {
 
   it('hold the chats that have all of the marks, in order, in windows that tile them, and count them', () => {
     fc.assert(
-      fc.property(anyScope, fc.constantFrom<ChatSort>('newest', 'waiting'), fc.nat(60), (scope, sort, offset) => {
+      fc.property(anyScope, anySort, fc.nat(60), (scope, sort, offset) => {
         const chats = known.filter((chat) => fits(chat, scope));
         const page = store.ask('listChats', { scope, sort, offset, limit: 25, ...DAYS });
         expect(page.total).toBe(chats.length);
@@ -94,6 +96,46 @@ describe('lists of chats by scope', () => {
         expect(page.rows.map(({ id }) => id)).toEqual(toOrder(chats, sort).slice(offset, offset + 25));
         const ids = store.ask('listChatIds', { scope, now: NOON });
         expect(ids.toSorted((a, b) => a - b)).toEqual(chats.map(({ id }) => id).sort((a, b) => a - b));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('know the place of each of their chats, and of no other', () => {
+    const anyId = fc.integer({ min: 1, max: CHATS + 1 });
+    fc.assert(
+      fc.property(anyScope, anySort, anyId, (scope, sort, id) => {
+        const order = toOrder(
+          known.filter((chat) => fits(chat, scope)),
+          sort,
+        );
+        // A chat of the list as often as any.
+        for (const chatId of [id, order[id % Math.max(1, order.length)] ?? id]) {
+          const of = { kind: 'chat', chatId } as const;
+          const place = store.ask('findChatPlace', { scope, sort, of, now: NOON });
+          expect(place && [place.chat.id, place.index]).toEqual(
+            order.includes(chatId) ? [chatId, order.indexOf(chatId)] : null,
+          );
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('know the next unread chat below another, else from the top, and its place', () => {
+    const anyId = fc.option(fc.integer({ min: 1, max: CHATS + 1 }), { nil: null, freq: 5 });
+    fc.assert(
+      fc.property(anyScope, anySort, anyId, anyId, (scope, sort, belowId, exceptId) => {
+        const chats = known.filter((chat) => fits(chat, scope));
+        const order = toOrder(chats, sort);
+        const unread = new Set(
+          chats.filter(({ id, unreadCount }) => unreadCount > 0 && id !== exceptId).map(({ id }) => id),
+        );
+        const start = order.indexOf(belowId ?? 0) + 1;
+        const next = [...order.slice(start), ...order].find((id) => unread.has(id));
+        const of = { kind: 'unread', belowId, exceptId } as const;
+        const place = store.ask('findChatPlace', { scope, sort, of, now: NOON });
+        expect(place && [place.chat.id, place.index]).toEqual(next === undefined ? null : [next, order.indexOf(next)]);
       }),
       { numRuns: 300 },
     );
