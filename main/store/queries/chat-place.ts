@@ -8,7 +8,7 @@ import { listChatViews } from './chat-view.ts';
 import { findChatId } from './find-chat-id.ts';
 import type { Query } from './query.ts';
 
-/** What a chat is ordered by in a list, as parameters of the terms below. */
+/** What the lists are ordered by, of one chat: parameters of the terms below. */
 interface SortKey {
   readonly id: number;
   readonly isPinned: number;
@@ -24,7 +24,7 @@ interface ListInput {
 }
 
 const SORT_KEY = 'chats.id AS id, is_pinned AS isPinned, sort_at AS sortAt, waiting_since AS waitingSince';
-/** Of two chats in a list by the newest, then of two that were answered and of two that wait. */
+/** Terms about another chat: any chat in a list by the newest, then answered and waiting ones in a list by waiting time. */
 export const IS_ABOVE = '(is_pinned, sort_at, -chats.id) > (@isPinned, @sortAt, -@id)';
 const IS_BELOW = '(is_pinned, sort_at, -chats.id) < (@isPinned, @sortAt, -@id)';
 const IS_NEWER = '(sort_at, -chats.id) > (@sortAt, -@id)';
@@ -58,8 +58,8 @@ function countAbove(db: ReadDb, { scope, sort, now }: ListInput, key: SortKey): 
   }
   const place = findPlace(scope);
   if (place === undefined || key.isPinned === 1) return count(IS_ABOVE);
-  const atOnce = count('is_pinned = 0', 'sort_at = @sortAt', 'chats.id < @id');
-  return getTotals(db, place).pinned + countSince(db, place, key.sortAt + 1) + atOnce;
+  const atSameMoment = count('is_pinned = 0', 'sort_at = @sortAt', 'chats.id < @id');
+  return getTotals(db, place).pinned + countSince(db, place, key.sortAt + 1) + atSameMoment;
 }
 
 export const toAboveSql = (source: ScopeSource, terms: readonly string[]): string =>
@@ -94,7 +94,7 @@ export function toUnreadSource(scope: ChatScope, exceptId: number | null): Scope
   };
 }
 
-/** Each asks for the next one in a further part of the list: below the chat, then from the top. */
+/** Statements to run until one finds a chat: those for the part of the list below `below`, then those for the whole list. */
 export function listNextSql(
   source: ScopeSource,
   sort: ChatSort,

@@ -185,7 +185,8 @@ export class Selection {
 
   /**
    * The keys go with a chat that is opened, from wherever: they mean it at once, and are on its row as soon as that is
-   * found, however far down the list. Never do they stay on another chat's row, or the answer would be that one's.
+   * found, however far down the list. A place beyond the loaded rows is looked for once `opened` has resolved, so that the
+   * messages come first. Never do they stay on another chat's row, or the answer would be that one's.
    */
   async followOpened(chat: ChatView, opened?: Promise<unknown>): Promise<void> {
     const { list } = this.#options;

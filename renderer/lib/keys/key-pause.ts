@@ -1,4 +1,4 @@
-/** Runs once no key was pressed for `pauseMs`, the time before the call not counted. The answer calls it off. */
+/** Calls `run` once no key was pressed for `pauseMs`, counted from this call on. Returns a function that prevents it. */
 export function runAtKeyPause(run: () => void, pauseMs: number): () => void {
   const start = (): ReturnType<typeof setTimeout> => setTimeout(end, pauseMs, true);
   const restart = (): void => {
