@@ -119,6 +119,20 @@ test.describe('signing in', () => {
     await expect(page.getByRole('button', { name: 'Try the demo' })).toBeInViewport({ ratio: 1 });
   });
 
+  test('keeps no key of a user who does not want that, also where the keyring is late by now', async ({ page }) => {
+    main.session = { ...signedOut, keyring: 'ready', isKeyKept: true };
+    await openApp(page);
+    await page.getByLabel('Service address').fill('rest.example.com');
+    await page.getByLabel('Username').fill('northgate-vets');
+    await page.getByRole('checkbox', { name: KEEPS.ready }).uncheck();
+    main.emit('session.changed', { session: { ...main.session, keyring: 'silent' } });
+    await expect(page.getByText(KEEPS.silent)).toBeVisible();
+    await page.getByLabel('API key', { exact: true }).fill('k-4F2C');
+    await page.keyboard.press('Enter');
+    await expect(rail(page)).toBeVisible();
+    expect(main.inputOf('session.signIn')).toMatchObject({ keepsKey: false });
+  });
+
   test('has its picture only where there is room for it', async ({ page }) => {
     await openApp(page);
     await expect(page.locator('.board').first()).toBeVisible();

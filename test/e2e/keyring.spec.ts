@@ -15,7 +15,7 @@ async function signIn(page: Page, account: ServiceAccount): Promise<void> {
 
 async function enterKey(page: Page, account: ServiceAccount): Promise<void> {
   await page.getByLabel('API key', { exact: true }).fill(account.apiKey);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.keyboard.press('Enter');
   await expect(firstChat(page)).toBeVisible();
 }
 

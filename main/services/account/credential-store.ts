@@ -49,6 +49,8 @@ export class CredentialStore {
   /** Keys of the accounts that were open in this run and not signed out of: going back to one asks for no key. */
   readonly #inMemory = new Map<string, KeyInMemory>();
 
+  readonly #leaving = new Set<string>();
+
   constructor(needs: CredentialStoreNeeds) {
     this.#needs = needs;
     this.#state = needs.secrets === null ? 'absent' : 'ready';
@@ -120,12 +122,23 @@ export class CredentialStore {
 
   /** Takes the key of an account out of the keyring. `isExpected`: it is in there, as far as is known. */
   async remove(identity: AccountIdentity, isExpected = true): Promise<void> {
+    const accountId = toAccountId(identity);
+    let isRemoved = false;
+    this.#leaving.add(accountId);
     const asked = this.#ask('remove', (secrets) => secrets.remove(toName(identity), isExpected));
     await this.#settle(asked, async ({ state }) => {
+      isRemoved = state === 'ready';
       // The answer may be late: meanwhile the user may have come back and had the key saved again.
-      const isSavedAgain = this.#requests.get(toAccountId(identity))?.isSaved === true;
-      if (isExpected && state === 'ready' && !isSavedAgain) await this.#noteKept(identity, false);
+      const isSavedAgain = this.#requests.get(accountId)?.isSaved === true;
+      if (isExpected && isRemoved && !isSavedAgain) await this.#noteKept(identity, false);
     });
+    this.#leaving.delete(accountId);
+    if (!isRemoved) this.#needs.onChange();
+  }
+
+  /** Whether the keyring was just asked to take out the key of that account, and neither answered nor is late. */
+  isLeaving(accountId: string): boolean {
+    return this.#leaving.has(accountId);
   }
 
   /** The user leaves that account: its key goes from memory, and is not put into the keyring any more. */

@@ -52,7 +52,7 @@ export class SessionState {
       ...(open ?? { ...NOTHING_OPEN, state: active === null ? 'signed-out' : 'key-needed' }),
       ...toWho(current?.credentials ?? active),
       keyring: keys.state,
-      isKeyKept: current?.isDemo !== true && active?.isKeyKept === true,
+      isKeyKept: current?.isDemo !== true && active?.isKeyKept === true && !keys.isLeaving(active.id),
       accounts: accounts.list.map((one) => this.#toRememberedView(one, current)),
       notices: [...this.#notices],
     };

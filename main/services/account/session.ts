@@ -170,8 +170,9 @@ export class Session {
         await this.#accounts.update(leaving, { isSignedOut: true });
         state.noteLeft(leaving, left, { isKept: true });
       }
+      const removed = leaving === null ? null : this.#keys.remove(leaving, leaving.isKeyKept);
       await state.announceAccount();
-      if (leaving !== null) await this.#keys.remove(leaving, leaving.isKeyKept);
+      await removed;
     });
   }
 

@@ -209,6 +209,23 @@ describe('the session and the keyring', () => {
     expect(keyring.kept.size).toBe(0);
   });
 
+  it('SESSION-2: says that a key is left only once the keyring is late, until it is out', async () => {
+    const { session, events } = open();
+    await session.signIn(KEEPING);
+    isLate();
+    keyring.isAsking = true;
+    const readTold = (): unknown => events.filter(({ name }) => name === 'session.changed').at(-1);
+    const left = session.signOut();
+    await vi.waitFor(() =>
+      expect(readTold()).toMatchObject({ payload: { session: { state: 'key-needed', isKeyKept: false } } }),
+    );
+    await vi.advanceTimersByTimeAsync(1_600);
+    expect(await left).toMatchObject({ keyring: 'silent', isKeyKept: true });
+    expect(readTold()).toMatchObject({ payload: { session: { keyring: 'silent', isKeyKept: true } } });
+    keyring.answerLate();
+    await vi.waitFor(async () => expect(await session.getView()).toMatchObject({ keyring: 'ready', isKeyKept: false }));
+  });
+
   it('asks for the key where the file of an older version does not say whether somebody signed out', async () => {
     const { baseUrl, webUrl, username } = CREDENTIALS;
     await writeFile(path.join(folder, 'session.json'), JSON.stringify({ baseUrl, webUrl, username }));
