@@ -49,7 +49,8 @@ export class CredentialStore {
   /** Keys of the accounts that were open in this run and not signed out of: going back to one asks for no key. */
   readonly #inMemory = new Map<string, KeyInMemory>();
 
-  readonly #leaving = new Set<string>();
+  /** Removals that the keyring has not answered, by account: a second one would find nothing, as in a locked keyring. */
+  readonly #removals = new Map<string, Promise<KeyringAnswer>>();
 
   constructor(needs: CredentialStoreNeeds) {
     this.#needs = needs;
@@ -103,6 +104,7 @@ export class CredentialStore {
     const { apiKey, ...identity } = credentials;
     const request: SaveRequest = { credentials, isSaved: false };
     this.#requests.set(toAccountId(identity), request);
+    this.#removals.delete(toAccountId(identity));
     const asked = this.#ask('save', (secrets) => secrets.save(toName(identity), apiKey));
     await this.#settle(asked, async ({ state }) => {
       if (state === 'ready') await this.#saved(request);
@@ -123,22 +125,23 @@ export class CredentialStore {
   /** Takes the key of an account out of the keyring. `isExpected`: it is in there, as far as is known. */
   async remove(identity: AccountIdentity, isExpected = true): Promise<void> {
     const accountId = toAccountId(identity);
-    let isRemoved = false;
-    this.#leaving.add(accountId);
-    const asked = this.#ask('remove', (secrets) => secrets.remove(toName(identity), isExpected));
+    const asked = this.#ask('remove', (secrets) => {
+      const removal = this.#removals.get(accountId) ?? secrets.remove(toName(identity), isExpected);
+      this.#removals.set(accountId, removal);
+      return removal.finally(() => {
+        if (this.#removals.get(accountId) === removal) this.#removals.delete(accountId);
+      });
+    });
     await this.#settle(asked, async ({ state }) => {
-      isRemoved = state === 'ready';
       // The answer may be late: meanwhile the user may have come back and had the key saved again.
       const isSavedAgain = this.#requests.get(accountId)?.isSaved === true;
-      if (isExpected && isRemoved && !isSavedAgain) await this.#noteKept(identity, false);
+      if (isExpected && state === 'ready' && !isSavedAgain) await this.#noteKept(identity, false);
     });
-    this.#leaving.delete(accountId);
-    if (!isRemoved) this.#needs.onChange();
   }
 
   /** Whether the keyring was just asked to take out the key of that account, and neither answered nor is late. */
   isLeaving(accountId: string): boolean {
-    return this.#leaving.has(accountId);
+    return this.#removals.has(accountId) && this.#state !== 'silent';
   }
 
   /** The user leaves that account: its key goes from memory, and is not put into the keyring any more. */

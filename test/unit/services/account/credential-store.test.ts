@@ -226,6 +226,25 @@ describe('the session and the keyring', () => {
     await vi.waitFor(async () => expect(await session.getView()).toMatchObject({ keyring: 'ready', isKeyKept: false }));
   });
 
+  it('KEY-2: takes a key out once where its user signs in again before the keyring has done that', async () => {
+    const { session } = open();
+    await session.signIn(KEEPING);
+    isLate();
+    keyring.isAsking = true;
+    const left = session.signOut();
+    await vi.waitFor(() => expect(keyring.calls).toContain('remove'));
+    await vi.advanceTimersByTimeAsync(1_600);
+    await left;
+    const back = vi.fn();
+    void session.signIn(SIGN_IN).then(back);
+    // Each look takes the clock on.
+    await vi.waitFor(() => expect(back).toHaveBeenCalled(), { timeout: 5_000, interval: 100 });
+    keyring.answerLate();
+    await vi.waitFor(async () => expect(await session.getView()).toMatchObject({ keyring: 'ready', isKeyKept: false }));
+    expect(keyring.calls.filter((act) => act === 'remove')).toHaveLength(1);
+    expect([keyring.kept.size, keyring.calls.includes('save')]).toEqual([0, true]);
+  });
+
   it('asks for the key where the file of an older version does not say whether somebody signed out', async () => {
     const { baseUrl, webUrl, username } = CREDENTIALS;
     await writeFile(path.join(folder, 'session.json'), JSON.stringify({ baseUrl, webUrl, username }));
