@@ -48,7 +48,6 @@ export class CredentialStore {
   readonly #requests = new Map<string, SaveRequest>();
   /** Keys of the accounts that were open in this run and not signed out of: going back to one asks for no key. */
   readonly #inMemory = new Map<string, KeyInMemory>();
-
   /** Removals that the keyring has not answered, by account: a second one would find nothing, as in a locked keyring. */
   readonly #removals = new Map<string, Promise<KeyringAnswer>>();
 

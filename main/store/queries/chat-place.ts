@@ -24,9 +24,10 @@ interface ListInput {
 }
 
 const SORT_KEY = 'chats.id AS id, is_pinned AS isPinned, sort_at AS sortAt, waiting_since AS waitingSince';
-/** Terms about another chat: any chat in a list by the newest, then answered and waiting ones in a list by waiting time. */
+/** Terms: is this row above, or below, the chat of the parameters? The first two are for lists by the newest. */
 export const IS_ABOVE = '(is_pinned, sort_at, -chats.id) > (@isPinned, @sortAt, -@id)';
 const IS_BELOW = '(is_pinned, sort_at, -chats.id) < (@isPinned, @sortAt, -@id)';
+/** In lists by waiting time, among the answered chats, then among the waiting ones. */
 const IS_NEWER = '(sort_at, -chats.id) > (@sortAt, -@id)';
 const IS_OLDER = '(sort_at, -chats.id) < (@sortAt, -@id)';
 const WAITS_LONGER = '(waiting_since, chats.id) < (@waitingSince, @id)';

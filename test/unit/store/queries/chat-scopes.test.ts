@@ -109,7 +109,7 @@ describe('lists of chats by scope', () => {
           known.filter((chat) => fits(chat, scope)),
           sort,
         );
-        // A chat of the list as often as any.
+        // Any chat, then one that the list holds, unless it is empty.
         for (const chatId of [id, order[id % Math.max(1, order.length)] ?? id]) {
           const of = { kind: 'chat', chatId } as const;
           const place = store.ask('findChatPlace', { scope, sort, of, now: NOON });
