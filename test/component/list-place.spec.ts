@@ -225,6 +225,20 @@ test.describe('the row under the keys', () => {
   });
 });
 
+test('nothing scrolls to the row under the keys where its list has gone meanwhile', async ({ page }) => {
+  await goDown(page, OWN);
+  await page.clock.install();
+  await page.keyboard.press('p');
+  await expect(page.locator('.toast')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.keyboard.press('j');
+  main.inbox.data.chats = [];
+  main.inbox.emit('chats.changed', { chatIds: [], everything: true });
+  await expect(list(page)).toBeHidden();
+  // What would go wrong is written to the console, which the page of every test watches.
+  await page.clock.runFor(2_000);
+});
+
 test('the menu of a row keeps its place and the keys while rows move, and its own goes out of the list', async ({
   page,
 }) => {

@@ -72,6 +72,10 @@ export class ListScroll {
         if (this.#seen !== null && this.#seen === findKept()) this.#showChosen();
       });
     });
+    // With its list gone there is nothing left to scroll.
+    $effect(() => () => {
+      this.#start();
+    });
     // Rows are still again when they are measured for other reasons.
     $effect(() => {
       if (list.moves === 0 || this.#isHeld) return;
