@@ -2,7 +2,7 @@
  * A fake of a tunnel program. Arguments, in any order:
  *   --port N           forwards a port of this computer to N, and prints its address; without it the address is made up
  *   --print TEXT       prints this line first      --as FORM     plain, cloudflared or ngrok
- *   --after MS         before the address          --dies MS     ends by itself, with code 3
+ *   --after MS         before the address          --dies MS     ends by itself, with code 3, after the other has begun
  *   --flood MB         first prints so many megabytes without a new line
  *   --noise            prints other addresses, many lines, and bytes that are no text
  *   --deaf             does not end when asked to  --forks       starts another, which is as deaf
@@ -48,14 +48,17 @@ const FORMS = {
 const say = (line) => (values.as === 'cloudflared' ? process.stderr : process.stdout).write(`${line}\n`);
 
 if (values.pids !== undefined) appendFileSync(values.pids, `${process.pid}\n`);
+// The one that started this one waits for its number.
+process.send?.('begun', () => process.disconnect());
 if (values.deaf) for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
-if (values.forks) {
-  const args = [process.argv[1], '--deaf', '--mute', ...(values.pids === undefined ? [] : ['--pids', values.pids])];
-  spawn(process.execPath, args, { stdio: 'inherit' });
-}
-if (values.dies !== undefined) setTimeout(() => process.exit(3), Number(values.dies));
 // Nobody lives for ever whom a test forgot.
 setTimeout(() => process.exit(9), 120_000);
+if (values.forks) {
+  const args = [process.argv[1], '--deaf', '--mute', ...(values.pids === undefined ? [] : ['--pids', values.pids])];
+  const other = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  await once(other, 'message');
+}
+if (values.dies !== undefined) setTimeout(() => process.exit(3), Number(values.dies));
 
 if (values.print !== undefined) say(values.print);
 if (values.noise) {
