@@ -3,26 +3,23 @@ import { fillTom, openTom, panel } from './contact-page.ts';
 import { test } from './fixtures.ts';
 import { listCut, listFaults } from './layout-and-axe-checks.ts';
 import type { LoopbackMain } from './loopback-main.ts';
+import { toPaths, type ChosenFile } from './sending-page.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 /** A whole one, of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const button = (page: Page) => panel(page).getByRole('button', { name: 'Picture of Tom Abara' });
 
-const give = (start: Buffer, sizeBytes = 300) => ({
-  name: 'tom.png',
-  mimeType: 'image/png',
-  buffer: Buffer.concat([start, Buffer.alloc(sizeBytes - start.length)]),
-});
+const give = (start: Buffer, sizeBytes = 300): ChosenFile => ({ name: 'tom.png', sizeBytes, start });
 
 /** Chooses it by the menu of the picture. */
-async function choose(page: Page, file: ReturnType<typeof give>): Promise<void> {
+async function choose(page: Page, file: ChosenFile): Promise<void> {
   await button(page).press('Enter');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('menuitem', { name: 'Choose picture…' }).press('Enter'),
   ]);
-  await chooser.setFiles(file);
+  await chooser.setFiles(await toPaths(file));
 }
 
 const setAvatar = ({ inbox: { contacts } }: LoopbackMain, avatarId: string): void => {

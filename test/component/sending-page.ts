@@ -17,6 +17,8 @@ export async function openChat(page: Page, origin: string, name = 'Deborah', sea
 export interface ChosenFile {
   readonly name: string;
   readonly sizeBytes: number;
+  /** What it begins with; zeros follow. */
+  readonly start?: Buffer;
 }
 
 /** A file as the system's chooser hands it over. */
@@ -32,9 +34,9 @@ export async function toPaths(...files: readonly ChosenFile[]): Promise<string[]
   const folder = test.info().outputPath('files');
   await mkdir(folder, { recursive: true });
   const paths: string[] = [];
-  for (const { name, sizeBytes } of files) {
+  for (const { name, sizeBytes, start = '' } of files) {
     const file = path.join(folder, name);
-    await writeFile(file, '');
+    await writeFile(file, start);
     await truncate(file, sizeBytes);
     paths.push(file);
   }
