@@ -47,14 +47,26 @@ export function installKeyWatch(): void {
     if (is === 'is' || is === 'not') return (value === words) === (is === 'is');
     return value.includes(words) === (is === 'has');
   };
+  /**
+   * In the next frame, after its layout, in which rows are measured and shown, and before it is painted: the newest of all
+   * observers is told last. A task later it was painted.
+   */
+  const atEndOfLayout = (read: () => void): void => {
+    requestAnimationFrame(() => {
+      const observer = new ResizeObserver(() => {
+        observer.disconnect();
+        read();
+      });
+      observer.observe(document.documentElement);
+    });
+  };
   const arm = (conditions: readonly Condition[]): void => {
     const before = here.readScene();
     const { promise, resolve, reject } = Promise.withResolvers<Painted>();
     const isMissing = (condition: Condition): boolean =>
       !holds(condition, here.read(condition[0]), before[condition[0]]);
     const look = (at: number): void => {
-      requestAnimationFrame(() => {
-        // What is so before the frame is painted with it: a task later, it was.
+      atEndOfLayout(() => {
         const missing = conditions.find(isMissing);
         setTimeout(() => {
           const ms = performance.now() - at;
