@@ -22,6 +22,8 @@ import { toMenuAnchor } from '#renderer/ui/menu-anchor.ts';
 
 /** How long a message stands out that the user was led to. */
 const FOUND_MS = 2_000;
+/** The height of a row with one line. */
+const LEAST_ROW_PX = 40;
 /** A row that was moved takes some frames to be measured. */
 const MEASURING = { quietFrames: 1, mostFrames: 30 };
 /** What has a use of its own for arrow keys. */
@@ -49,6 +51,8 @@ export class MessageListState {
   #foundKey = $state<string | null>(null);
   /** The segment that was scrolled to where it opens. */
   #placedSegment = -1;
+  /** So many rows fit on screen at most. */
+  #fitting = $state(0);
   /** The newest was asked for by hand: it gets the focus. */
   #takesFocus = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,8 +72,12 @@ export class MessageListState {
     const index = this.#focusedKey === null ? -1 : this.findRow(this.#focusedKey);
     return index === -1 ? this.rows.length - 1 : index;
   });
-  /** Rows that are drawn wherever the thread is scrolled to. */
+  /**
+   * Rows that are drawn wherever the thread is scrolled to. Until it stands where it opens, all those of one that fits on
+   * screen, or nearly: they are measured in one frame.
+   */
   readonly kept: number[] = $derived.by(() => {
+    if (!this.scroll.isPlaced && this.rows.length <= this.#fitting) return this.rows.map((_, index) => index);
     const anchor = this.#anchor.key === null ? -1 : this.findRow(this.#anchor.key);
     const both = anchor === this.current ? [anchor] : [anchor, this.current];
     return both.filter((index) => index !== -1).sort((one, other) => one - other);
@@ -86,6 +94,7 @@ export class MessageListState {
       findFirstInView: (top) => findFirstInView(top, { rows: this.rows, list: this.list, topHeight: this.topHeight }),
       findRow: (key) => this.findRow(key),
       isMeasured: () => this.rows.length === 0 || hasOnlyMeasured(this.box),
+      isWhole: () => hasOnlyMeasured(this.box, this.rows.length),
       hasNewest: () => thread.hasNewest,
       onNearBottom: () => void thread.loadNewer(),
       onNearTop: () => {
@@ -218,6 +227,7 @@ export class MessageListState {
     const { thread } = this.#options.conversation;
     if (thread.jump !== null) return;
     this.#placedSegment = thread.segment;
+    this.#fitting = Math.ceil((this.box?.clientHeight ?? 0) / LEAST_ROW_PX);
     if (thread.hasNewest) void this.scroll.place(this.findRow(thread.firstNewKey ?? ''), null);
     else void thread.toNewest();
   }

@@ -76,10 +76,14 @@ export function findRow(box: HTMLElement | undefined, key: string): HTMLElement 
   return box?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? null;
 }
 
-/** Whether there are rows, and none of them waits to be measured, which the list hides until then. */
-export function hasOnlyMeasured(box: HTMLElement | undefined): boolean {
+/**
+ * Whether there are rows, and none of them waits to be measured, which the list hides until then. `count`: and there are
+ * so many.
+ */
+export function hasOnlyMeasured(box: HTMLElement | undefined, count?: number): boolean {
   const rows = [...(box?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
-  return rows.length > 0 && rows.every(({ style }) => style.visibility !== 'hidden');
+  if (rows.length === 0 || (count !== undefined && rows.length !== count)) return false;
+  return rows.every(({ style }) => style.visibility !== 'hidden');
 }
 
 /** The row that something on screen is part of; null where it is of none. */

@@ -13,6 +13,8 @@ interface Ports {
   readonly findRow: (key: string) => number;
   /** Whether every row that is on screen or near it was measured. */
   readonly isMeasured: () => boolean;
+  /** Whether all rows there are were drawn, and measured: where one stands is no estimate. */
+  readonly isWhole: () => boolean;
   /** Whether the last row is the newest message there is. */
   readonly hasNewest: () => boolean;
   /** The oldest message is near. */
@@ -81,7 +83,7 @@ export class ThreadScroll {
 
   /**
    * Goes where the user begins to read. Rows are measured on the way, so it is not shown until they are; each time it
-   * goes there again in the same frame (`resized`).
+   * goes there again in the same frame (`resized`), and a short thread is shown with that frame.
    */
   async place(row: number, jump: { readonly key: string | null } | null): Promise<void> {
     const destination = toDestination(row, jump);
@@ -103,12 +105,24 @@ export class ThreadScroll {
       if (this.#goToOpening === goThere) goThere();
       return !isStill || last !== before;
     });
-    // Meanwhile another message may have been asked for.
-    if (this.#goToOpening !== goThere) return;
+    // Meanwhile another message may have been asked for, or it is shown.
+    if (this.#goToOpening === goThere) this.#show();
+  }
+
+  #show(): void {
     this.#goToOpening = null;
     this.noteScroll();
     this.#isPlaced = true;
     this.noteScroll();
+  }
+
+  /** Rows were measured on the way. */
+  #goOn(): void {
+    if (this.#goToOpening === null) return;
+    this.#goToOpening();
+    if (!this.#ports.isWhole()) return;
+    this.#opening.stop();
+    this.#show();
   }
 
   /** After any scrolling. */
@@ -137,7 +151,7 @@ export class ThreadScroll {
   /** After the size of a row changed. What grows at the bottom must not push the newest out of view. */
   resized(): void {
     if (!this.#isPlaced) {
-      void tick().then(() => this.#goToOpening?.());
+      void tick().then(() => this.#goOn());
       return;
     }
     requestAnimationFrame(() => {

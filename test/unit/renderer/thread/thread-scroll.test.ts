@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ThreadScroll } from '#renderer/features/thread/thread-scroll.svelte.ts';
 
@@ -9,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function setUp() {
+function setUp({ isWhole = false } = {}) {
   const isMeasured = vi.fn(() => false);
   const scroll = new ThreadScroll({
     findBox: () => undefined,
@@ -18,6 +19,7 @@ function setUp() {
     findFirstInView: () => null,
     findRow: () => -1,
     isMeasured,
+    isWhole: () => isWhole,
     hasNewest: () => true,
     onNearTop: () => undefined,
     onNearBottom: () => undefined,
@@ -45,4 +47,19 @@ it('reads none either where it is left between two frames', async () => {
   await placed;
   expect(isMeasured).toHaveBeenCalledTimes(reads);
   expect(scroll.isPlaced).toBe(false);
+});
+
+it.each([true, false])('is shown before the next frame where all of its rows are measured: %s', async (isWhole) => {
+  const { scroll } = setUp({ isWhole });
+  const placed = scroll.place(-1, null);
+  await vi.waitFor(() => {
+    expect(frames).toHaveLength(1);
+  });
+  scroll.resized();
+  await tick();
+  await Promise.resolve();
+  expect(scroll.isPlaced).toBe(isWhole);
+  scroll.dispose();
+  frames[0]?.();
+  await placed;
 });
