@@ -375,7 +375,7 @@ for (const { from, begin } of [
     await page.clock.install();
     await begin(page);
     const before = await place(page);
-    // A key gives the focus back within a second: those of before have done so.
+    // A key gives a lost focus back within a second. For the keys above that second has passed; then time stops.
     await page.clock.fastForward(1_000);
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.evaluate(() => {

@@ -51,7 +51,7 @@ export class MessageListState {
   #foundKey = $state<string | null>(null);
   /** The segment that was scrolled to where it opens. */
   #placedSegment = -1;
-  /** So many rows fit on screen at most. */
+  /** The most rows that can fit on screen. */
   #fitting = $state(0);
   /** The newest was asked for by hand: it gets the focus. */
   #takesFocus = false;
@@ -73,8 +73,8 @@ export class MessageListState {
     return index === -1 ? this.rows.length - 1 : index;
   });
   /**
-   * Rows that are drawn wherever the thread is scrolled to. Until it stands where it opens, all those of one that fits on
-   * screen, or nearly: they are measured in one frame.
+   * Rows that are drawn wherever the thread is scrolled to. Until a short thread stands where it opens, these are all of
+   * its rows: they are measured in one frame.
    */
   readonly kept: number[] = $derived.by(() => {
     if (!this.scroll.isPlaced && this.rows.length <= this.#fitting) return this.rows.map((_, index) => index);

@@ -13,7 +13,7 @@ interface Ports {
   readonly findRow: (key: string) => number;
   /** Whether every row that is on screen or near it was measured. */
   readonly isMeasured: () => boolean;
-  /** Whether all rows there are were drawn, and measured: where one stands is no estimate. */
+  /** Whether every row is drawn and measured, so that no place of a row is an estimate. */
   readonly isWhole: () => boolean;
   /** Whether the last row is the newest message there is. */
   readonly hasNewest: () => boolean;
@@ -116,7 +116,7 @@ export class ThreadScroll {
     this.noteScroll();
   }
 
-  /** Rows were measured on the way. */
+  /** Rows were measured on the way: once all of them are, the thread is shown without another frame. */
   #goOn(): void {
     if (this.#goToOpening === null) return;
     this.#goToOpening();
