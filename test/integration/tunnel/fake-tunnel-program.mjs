@@ -48,10 +48,10 @@ const FORMS = {
 const say = (line) => (values.as === 'cloudflared' ? process.stderr : process.stdout).write(`${line}\n`);
 
 if (values.pids !== undefined) appendFileSync(values.pids, `${process.pid}\n`);
-// The one that started this one waits for its number.
+// The program that started this one waits until its number is written.
 process.send?.('begun', () => process.disconnect());
 if (values.deaf) for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
-// Nobody lives for ever whom a test forgot.
+// It ends after two minutes even where a test forgets to end it.
 setTimeout(() => process.exit(9), 120_000);
 if (values.forks) {
   const args = [process.argv[1], '--deaf', '--mute', ...(values.pids === undefined ? [] : ['--pids', values.pids])];
